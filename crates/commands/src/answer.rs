@@ -130,13 +130,14 @@ fn line(look: &Page, lines: &[&str], about: &str) -> Option<String> {
     if let Some((_, line)) = best {
         return Some(line);
     }
-    // A field's value or an element's label.
+    // A field's value, or whether it is ticked.
     let element = look.elements.iter().find(|element| covered_by(about, &element.label) >= 0.8)?;
     match element.value.as_deref() {
         Some(value) => Some(format!("{}: {value}", element.label)),
         None if element.is_checkable() && element.is_checked => Some(say!(IsTicked { label: &element.label }).into()),
         None if element.is_checkable() => Some(say!(IsUnticked { label: &element.label }).into()),
-        None => (covered_by(&element.label, about) < LEAST_SHARE).then(|| element.label.clone()),
+        // The name of what has no value answers nothing.
+        None => None,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::asked;
 use super::attempt::attempt;
 use super::command::{Command, Target, Wants};
+use super::matcher::search_button;
 use super::parser::{Parsed, parse, yes_or_no};
 use super::plans;
 use super::pointing::click_on;
@@ -123,9 +124,17 @@ fn is_meant(request: &ChatRequest, progress: &Progress, task: &Parsed) -> bool {
             let scene = Scene { page: Some(page), round: None, before: None, stage: None, page_before: None };
             let is_named = matches!(
                 command,
-                Command::Click { .. } | Command::Check { .. } | Command::Select { .. } | Command::Set { .. }
+                Command::Click { .. }
+                    | Command::Check { .. }
+                    | Command::Select { .. }
+                    | Command::Set { .. }
+                    | Command::Read { wants: Wants::Shown, .. }
             );
-            task.unknown.is_empty() && is_named && matches!(attempt(command, &scene), Move::Missing { .. })
+            let is_fetched = matches!(command, Command::Read { question, .. } if question.is_empty())
+                && asked::fetched(page, &request.brief.task);
+            task.unknown.is_empty()
+                && (is_named || is_fetched)
+                && matches!(attempt(command, &scene), Move::Missing { .. })
         }
         _ => false,
     };
@@ -324,6 +333,12 @@ impl TurnAt<'_> {
             return None;
         }
         if stage == Stage::Settle {
+            // Where Enter sent nothing, the field's own button does.
+            let is_unsent =
+                self.tries <= 2 && self.progress.page_before.as_ref().is_none_or(|page| page.text == now.text);
+            if let Some(button) = search_button(now).filter(|_| is_unsent).map(|button| button.uid) {
+                return Some(self.call("click", json!({ "uid": button }), Stage::Again));
+            }
             return Some(self.stuck(&say!(BuiltInFoundNothing { text: text }).to_string()));
         }
         Some(self.call("wait_for_page_update", json!({}), Stage::Settle))

@@ -159,6 +159,19 @@ pub(crate) fn search_field(look: &Page) -> Option<&Element> {
     })
 }
 
+/// The button that sends off what the search field holds: the only one beside it that is called so.
+pub(crate) fn search_button(look: &Page) -> Option<&Element> {
+    let place = &search_field(look)?.context;
+    let mut buttons = look.elements.iter().filter(|element| {
+        element.kind == ElementKind::Button
+            && !element.is_disabled
+            && element.context == *place
+            && covered_by("search", &element.label) > 0.0
+    });
+    let only = buttons.next()?;
+    buttons.next().is_none().then_some(only)
+}
+
 pub(crate) fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32)> {
     let best = options.iter().map(|option| (option, score(words, option))).rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     (best.1 >= 0.55).then_some(best)

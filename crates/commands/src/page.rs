@@ -153,6 +153,10 @@ fn told(element: &edith_page::Element, contexts: usize) -> Element {
 /// A line of the text without the marks of headings and items, and what it is; none if nothing is left.
 fn words(line: &str) -> Option<(String, Role)> {
     let line = line.trim();
+    // A rule between the rows of a table says nothing.
+    if line.starts_with('|') && line.chars().all(|c| "|-: ".contains(c)) {
+        return None;
+    }
     let (line, role) = match (line.strip_prefix("## "), line.strip_prefix("- ")) {
         (Some(heading), _) => (heading, Role::Heading),
         (_, Some(item)) => (item, Role::Item),

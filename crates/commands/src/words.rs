@@ -49,6 +49,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("einkaufswagen", "cart"),
     ("absenden", "submit"),
     ("abschicken", "submit"),
+    ("senden", "submit"),
     ("speichern", "save"),
     ("loschen", "delete"),
     ("loeschen", "delete"),

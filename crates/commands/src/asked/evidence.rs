@@ -3,7 +3,7 @@
 
 use super::days::{days, has_clock, has_date};
 use super::question::{Question, THIS, compared};
-use super::tongues::{DAYS, Dimension, NUMBERS, PLACES, Sort, TIMES, UNITS};
+use super::tongues::{AIMS, ALL, CAUSES, DAYS, Dimension, NUMBERS, PLACES, Sort, TIMES, UNITS};
 use crate::cards;
 use crate::command::Criterion;
 use crate::page::{Page, Role};
@@ -81,10 +81,20 @@ pub(super) fn said(page: &Page, units: &[Unit], question: &Question, of_page: &[
         return Some(counted);
     }
     let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
-    if question.sort == Sort::Money && question.words.iter().all(|word| best(word, &heading) >= SAME) {
-        return priced(page, question.words.is_empty());
+    if question.sort == Sort::Money
+        && question.besides.is_empty()
+        && question.words.iter().all(|word| best(word, &heading) >= SAME)
+    {
+        let total = || question.words.is_empty().then(|| chosen(units, &of_total(), of_page)).flatten();
+        return priced(page, question.words.is_empty()).or_else(|| total().map(|found| quoted(&found)));
     }
     chosen(units, question, of_page).map(|found| quoted(&found))
+}
+
+/// What a page that has no price but a sum is asked for.
+fn of_total() -> Question {
+    let words = vec!["total".to_owned()];
+    Question { sort: Sort::Money, words, ..Question::default() }
 }
 
 /// The units as they are reported, with their place.
@@ -123,10 +133,10 @@ pub(super) fn like(a: &str, b: &str) -> f32 {
         {
             SAME
         }
-        () if short >= 4 && stem(a) == stem(b) => SAME,
+        () if short >= 4 && (stem(a) == stem(b) || is_of_deed(a, b) || is_of_deed(b, a)) => SAME,
         () if common == short && short >= 5 => 0.6,
         // The thing that a compound is a kind of.
-        () if short >= 5 && long - short >= 3 && b.ends_with(a) => 0.6,
+        () if short >= 4 && long - short >= 3 && b.ends_with(a) => 0.6,
         () => 0.0,
     }
 }
@@ -145,6 +155,13 @@ fn is_inflected(a: &str, b: &str) -> bool {
     rest.is_some_and(|rest| ENDINGS.contains(&rest))
 }
 
+/// Whether a German word is a measure of what is done: `kochen`, `Kochzeit`.
+fn is_of_deed(deed: &str, measure: &str) -> bool {
+    const MEASURES: &[&str] = &["zeit", "zeiten", "dauer", "preis", "kosten", "gebuhr", "datum", "termin", "ort"];
+    let rest = measure.strip_prefix(stem(deed)).map(|rest| rest.strip_prefix('s').unwrap_or(rest));
+    rest.is_some_and(|rest| MEASURES.contains(&rest))
+}
+
 /// What a sentence points at as the page's own thing: `this course`.
 pub(super) fn pointed_at(unit: &Unit) -> Vec<String> {
     let pairs = unit.own.windows(2).filter_map(|pair| match pair {
@@ -158,8 +175,9 @@ pub(super) fn pointed_at(unit: &Unit) -> Vec<String> {
 fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
         "aisons", "aison", "ements", "ement", "ations", "ation", "aciones", "acion", "iciones", "icion", "ungen",
-        "ung", "ments", "ment", "ando", "iendo", "ados", "adas", "idos", "idas", "ado", "ada", "ido", "ida", "ees",
-        "ing", "ee", "es", "en", "er", "ed", "ez", "ar", "ir", "et", "st", "e", "s", "t", "n", "a", "o",
+        "ung", "ments", "ment", "ando", "iendo", "amos", "emos", "ados", "adas", "idos", "idas", "ado", "ada", "ido",
+        "ida", "ees", "ing", "ee", "es", "en", "er", "ed", "ez", "ar", "an", "ir", "et", "st", "e", "s", "t", "n", "a",
+        "o",
     ];
     let cut = |ending: &&&str| word.strip_suffix(**ending).filter(|rest| rest.chars().count() >= 4);
     ENDINGS.iter().find_map(|ending| cut(&ending)).unwrap_or(word)
@@ -174,7 +192,9 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     {
         return Some(vec![only]);
     }
-    if words.is_empty() {
+    // "where are you based" asks of the page, not of who else is based somewhere.
+    let is_of_verbs = question.sort == Sort::Place && words.iter().all(|word| question.verbs.contains(word));
+    if words.is_empty() || is_of_verbs {
         return None;
     }
     let is_typed = !matches!(question.sort, Sort::YesNo | Sort::Other);
@@ -193,11 +213,17 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     // Of what the page is about, only what answers by its kind is told.
     let nothing = Vec::new();
     let common = if is_typed && words.iter().all(is_of_page) { &nothing } else { of_page };
-    let rated = units.iter().filter(telling).filter_map(|unit| Some((score(unit, words, of_page, common)?, unit)));
+    let is_yes = question.sort == Sort::YesNo;
+    let rated = units.iter().filter(telling);
+    let rated = rated.filter_map(|unit| Some((score(unit, words, of_page, common, is_yes)?, unit)));
     let mut rated: Vec<(f32, &Unit)> = rated.collect();
     // A figure is a time only where no line has one by its form.
     if question.sort == Sort::Time && rated.iter().any(|(_, unit)| is_moment(unit)) {
         rated.retain(|(_, unit)| is_moment(unit));
+    }
+    // How much of something: a quantity stands before it.
+    if question.sort == Sort::Number && rated.iter().any(|(_, unit)| is_quantity(unit, words)) {
+        rated.retain(|(_, unit)| is_quantity(unit, words));
     }
     edith_page::order::sort_by(&mut rated, |a, b| b.0.total_cmp(&a.0));
     let (top, first) = *rated.first()?;
@@ -235,7 +261,8 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
 /// Of what the page is about, the only measure of a kind there is, or what is labelled as its duration.
 fn only(units: &[Unit], sort: Sort) -> Option<&Unit> {
     let is_it = |unit: &&Unit| match sort {
-        Sort::Measure(_) => fits(unit, sort),
+        // How much of something there is measures that thing.
+        Sort::Measure(_) => fits(unit, sort) && !begins_with_quantity(unit),
         Sort::Duration => fits(unit, sort) && unit.label.iter().any(|word| word == "duration"),
         _ => false,
     };
@@ -244,22 +271,46 @@ fn only(units: &[Unit], sort: Sort) -> Option<&Unit> {
     fitting.all(|other| other.text == only.text).then_some(only)
 }
 
-/// Whether a number stands before one of the words, with at most one between them.
+/// Whether a number stands before one of the words, with at most a few between them.
 fn counts(own: &[String], words: &[String]) -> bool {
     let is_number = |word: &String| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-    own.iter()
-        .enumerate()
-        .filter(|(_, word)| is_number(word))
-        .any(|(at, _)| own.iter().skip(at + 1).take(3).any(|next| best(next, words) >= SAME))
+    own.iter().enumerate().any(|(at, word)| {
+        let reach = if is_number(word) { 3 } else { 4 * usize::from(NUMBERS.contains(&word.as_str())) };
+        own.iter().skip(at + 1).take(reach).any(|next| best(next, words) >= SAME)
+    })
+}
+
+/// Whether a sentence begins with one of these, so that it speaks of it.
+pub(super) fn is_subject(unit: &Unit, words: &[String]) -> bool {
+    const BEGINNING: usize = 2;
+    unit.own.iter().take(BEGINNING).any(|own| best(own, words) >= SAME)
+}
+
+/// Whether it says how much there is of one of these, which may be a part of its name.
+pub(super) fn is_quantity(unit: &Unit, words: &[String]) -> bool {
+    begins_with_quantity(unit) && unit.own.iter().skip(1).any(|own| best(own, words).max(best_of(own, words)) >= LIKE)
+}
+
+/// Whether it is a thing of a list with how much there is of it: `1 litre of broth`.
+fn begins_with_quantity(unit: &Unit) -> bool {
+    unit.role == Role::Item && unit.own.first().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// How alike a word is to one that may be its last part.
+fn best_of(own: &str, words: &[String]) -> f32 {
+    words.iter().map(|word| like(word, own)).fold(0.0, f32::max)
 }
 
 /// How well a unit has the words; none if it lacks one, or has none of its own beside what the whole page has in common.
-fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String]) -> Option<f32> {
+fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String], is_yes: bool) -> Option<f32> {
     let (mut sum, mut own_words) = (0.0, 0);
     for word in words {
-        let own = best(word, &unit.own);
+        // Whether something is paid for is said by the amount.
+        let is_paid =
+            is_yes && ALL.iter().any(|tongue| tongue.money.contains(&word.as_str())) && fits(unit, Sort::Money);
+        let own = if is_paid || is_of_day(word, unit) { 1.0 } else { best(word, &unit.own) };
         let around = best(word, &unit.around).max(best(word, of_page)) * AROUND;
-        if own.max(around) < LIKE {
+        if own.max(around / AROUND) < LIKE {
             return None;
         }
         // A figure alone is no subject.
@@ -270,6 +321,21 @@ fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String]) -
     }
     let is_label = is_labelled(unit, words, of_page);
     (own_words > 0).then(|| sum / words.len() as f32 + if is_label { 0.1 } else { 0.0 })
+}
+
+/// Whether a word names days of which a unit has one: `weekends`.
+fn is_of_day(word: &str, unit: &Unit) -> bool {
+    let overlap = |asked: super::days::Days| {
+        days(&unit.text).is_some_and(|has| asked.iter().zip(has).any(|(asked, has)| *asked && has))
+    };
+    days(word).is_some_and(overlap)
+}
+
+/// Whether it says why: by a word for it, or by an aim with its verb.
+fn explains(own: &[String]) -> bool {
+    let is_verb = |word: &String| ["ar", "er", "ir", "re", "en"].iter().any(|end| word.ends_with(end));
+    own.iter().any(|word| CAUSES.contains(&word.as_str()))
+        || own.windows(2).any(|pair| matches!(pair, [aim, verb] if AIMS.contains(&aim.as_str()) && is_verb(verb)))
 }
 
 /// Whether its label is what is asked for, and nothing else.
@@ -304,6 +370,7 @@ pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
                 || has(&["twice", "zweimal", "once", "einmal", "daily", "weekly"])
         }
         Sort::Who => names_somebody(unit),
+        Sort::Why => explains(&unit.own),
         Sort::YesNo | Sort::Other => true,
     }
 }
@@ -371,6 +438,7 @@ fn is_priced(unit: &Unit, words: &[String]) -> bool {
     let own = || unit.own.iter().enumerate();
     own().any(|(_, word)| word == "free")
         || own().any(|(at, word)| is_figure(word) && is_near(at))
+        || amounts(&unit.text).len() == 1 && is_subject(unit, words)
         || !words.iter().any(|word| best(word, &unit.own) >= SAME)
 }
 
@@ -440,7 +508,8 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
         let around: Vec<String> = compared(place).into_iter().chain(head.iter().cloned()).collect();
         let unit = |text: String, label: &str| Unit {
             own: compared(&text),
-            label: compared(label),
+            // What stands in brackets explains the name.
+            label: compared(label.split('(').next().unwrap_or(label)),
             around: around.clone(),
             place: place.to_owned(),
             at,

@@ -1,7 +1,7 @@
 //! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
 
 use super::days::{Days, day, days, has_clock, has_date};
-use super::evidence::{SAME, Unit, best, chosen, fits, is_address, is_labelled, is_moment};
+use super::evidence::{SAME, Unit, best, chosen, fits, is_address, is_labelled, is_moment, is_quantity, is_subject};
 use super::question::{Question, compared};
 use super::tongues::Sort;
 use crate::page::Role;
@@ -16,6 +16,8 @@ const THING_WORDS: usize = 6;
 const PHONE_DIGITS: usize = 7;
 /// Words of a request for a number to call.
 const NUMBERS: &[&str] = &["number", "nummer", "numero", "call", "ring"];
+/// Verbs of calling somebody.
+const CALLS: &[&str] = &["call", "ring", "anrufen", "ruf", "rufe", "appeler", "appelle", "llamar", "llamo"];
 /// Parts of a day, which a line of hours has as columns.
 const PARTS: &[&str] = &[
     "morning",
@@ -93,8 +95,115 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
         Sort::YesNo => {
             thing(units, question).or_else(|| mode(units, question, of_page)).or_else(|| cell(units, question))
         }
-        _ => without_verb(units, question, of_page).or_else(|| of_section(units, question, of_page)),
+        _ => without_verb(units, question, of_page)
+            .or_else(|| of_section(units, question, of_page))
+            .or_else(|| which(units, question, of_page))
+            .or_else(|| byline(units, question))
+            .or_else(|| to_ask(units, question))
+            .or_else(|| lasting(units, question, of_page)),
     }
+}
+
+/// The one of several that is asked for: a value whose label is the thing, or the thing with its number.
+fn which<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let head = question.head.as_ref()?;
+    let others: Vec<&String> = said_words(units, question);
+    let others: Vec<&String> = others.into_iter().filter(|word| *word != head && best(word, of_page) < SAME).collect();
+    let is_numbered = |pair: &[String]| {
+        matches!(pair, [thing, number] if best(head, std::slice::from_ref(thing)) >= SAME
+            && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_it = |unit: &&Unit| {
+        let is_value = !unit.label.is_empty()
+            && best(head, &unit.label) >= SAME
+            && unit.role == Role::Words
+            && unit.label.iter().all(|word| word.len() <= 3 || best(word, &question.words) >= SAME);
+        (is_value || unit.own.windows(2).any(is_numbered)) && has_all(unit, &others)
+    };
+    only(units.iter().filter(is_it).collect())
+}
+
+/// Who wrote it: a line that is nothing but a word for it and a name.
+fn byline<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    const WRITES: &[&str] = &[
+        "write",
+        "wrote",
+        "written",
+        "author",
+        "geschrieben",
+        "verfasst",
+        "autor",
+        "autorin",
+        "ecrit",
+        "auteur",
+        "escrito",
+        "escribio",
+        "autora",
+    ];
+    const BY: &[&str] = &["by", "von", "par", "por"];
+    const MOST_WORDS: usize = 5;
+    let asks = question.sort == Sort::Who
+        && !question.words.is_empty()
+        && question.words.iter().all(|word| WRITES.contains(&word.as_str()));
+    let is_it = |unit: &&Unit| {
+        let large = unit.text.split_whitespace().skip(1).all(|word| word.starts_with(char::is_uppercase));
+        unit.own.first().is_some_and(|word| BY.contains(&word.as_str()))
+            && (2..=MOST_WORDS).contains(&unit.own.len())
+            && large
+    };
+    if asks { only(units.iter().filter(is_it).collect()) } else { None }
+}
+
+/// Who is to be asked: the one person of the page's contact.
+fn to_ask<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    const ASKS: &[&str] = &[
+        "ask",
+        "talk",
+        "speak",
+        "contact",
+        "reach",
+        "fragen",
+        "wenden",
+        "melden",
+        "sprechen",
+        "contacter",
+        "parler",
+        "joindre",
+        "demander",
+        "adresser",
+        "preguntar",
+        "hablar",
+        "contactar",
+    ];
+    let asks = question.sort == Sort::Who && question.words.iter().any(|word| ASKS.contains(&word.as_str()));
+    let others: Vec<&String> = question
+        .words
+        .iter()
+        .filter(|word| !ASKS.contains(&word.as_str()) && !question.pointed.contains(word))
+        .collect();
+    let is_contact = |words: &[String]| best("contact", words).max(best("kontakt", words)) >= SAME;
+    let is_it = |unit: &&Unit| {
+        (is_contact(&unit.around) || is_contact(&unit.label)) && fits(unit, Sort::Who) && has_all(unit, &others)
+    };
+    if asks { only(units.iter().filter(is_it).collect()) } else { None }
+}
+
+/// How long something holds, told by the date up to which it does.
+fn lasting<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    const UNTIL: &[&str] = &["until", "till", "bis", "jusqu", "hasta", "valid", "expires"];
+    if question.sort != Sort::Duration {
+        return None;
+    }
+    let words: Vec<&String> =
+        said_words(units, question).into_iter().filter(|word| best(word, of_page) < SAME).collect();
+    let is_until = |word: &String| UNTIL.contains(&word.as_str());
+    let is_it = |unit: &&Unit| {
+        !words.is_empty()
+            && has_date(&unit.text)
+            && unit.label.iter().any(is_until)
+            && words.iter().all(|word| best(word, &unit.label) >= SAME)
+    };
+    only(units.iter().filter(is_it).collect())
 }
 
 /// The only one of these, of which one may be part of another.
@@ -124,6 +233,7 @@ fn has_all(unit: &Unit, words: &[&String]) -> bool {
 /// The phone number, the mail address, the place.
 fn contact<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
     let words = &question.words;
+    let is_call = |word: &String| CALLS.contains(&word.as_str());
     let is_asked = |form: &str| {
         let others = words.iter().filter(|word| *word != form && !NUMBERS.contains(&word.as_str()));
         has(words, form) && (question.sort == Sort::Other || question.sort == Sort::YesNo && others.count() == 0)
@@ -131,13 +241,23 @@ fn contact<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Op
     let is_place = question.sort == Sort::Place || is_asked("address") && !has(words, "email");
     let (form, name): (fn(&Unit) -> bool, &str) = match () {
         () if is_asked("email") => (|unit| unit.text.contains('@'), "email"),
-        () if is_asked("phone") => (is_phone, "phone"),
+        () if is_asked("phone")
+            || matches!(words.as_slice(), [number] if number == "number")
+            || question.sort == Sort::Who && words.iter().any(|word| is_call(word)) =>
+        {
+            (is_phone, "phone")
+        }
         () if is_place => (is_address, "address"),
         () => return None,
     };
-    let is_other = |word: &&String| *word != name && !NUMBERS.contains(&word.as_str()) && best(word, of_page) < SAME;
+    let is_other = |word: &&String| {
+        *word != name && !NUMBERS.contains(&word.as_str()) && !is_call(word) && best(word, of_page) < SAME
+    };
     let others: Vec<&String> = words.iter().filter(is_other).collect();
-    only(units.iter().filter(|unit| form(unit) && has_all(unit, &others)).collect())
+    // Where everything is that a page is about needs no street.
+    let is_here = |unit: &Unit| is_place && words.is_empty() && unit.label.as_slice() == ["address"];
+    let fitting = || units.iter().filter(|unit| (form(unit) || is_here(unit)) && has_all(unit, &others));
+    only(fitting().collect()).or_else(|| only(fitting().filter(|unit| has(&unit.label, name)).collect()))
 }
 
 /// Whether it has figures as a phone number is written, and nothing that they may be instead.
@@ -200,14 +320,15 @@ fn hours<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Opti
 
 /// A thing that a list of the page has, or what a label says of it.
 fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
-    let words: Vec<&String> = said_words(units, question);
+    // What may be brought has a label of its own.
+    let words: Vec<&String> = said_words(units, question).into_iter().filter(|word| *word != "allowed").collect();
     let all = |among: &[String]| !words.is_empty() && words.iter().all(|word| best(word, among) >= SAME);
     let is_whole = |unit: &Unit| {
         unit.own
             .iter()
             .all(|own| own.len() < 3 || words.iter().any(|word| best(word, std::slice::from_ref(own)) >= SAME))
     };
-    let lacks_verb = words.len() < question.words.len();
+    let lacks_verb = words.len() < question.words.iter().filter(|word| *word != "allowed").count();
     let is_it = |unit: &&Unit| {
         let is_thing = unit.role == Role::Item
             && !unit.place.is_empty()
@@ -273,7 +394,7 @@ fn of_section<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) ->
 
 /// What answers by its kind and has all that is asked about but a verb, of which the page uses another.
 fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
-    if matches!(question.sort, Sort::Other | Sort::YesNo) || question.counts {
+    if matches!(question.sort, Sort::Other | Sort::YesNo) {
         return None;
     }
     let is_said = |word: &String| {
@@ -285,12 +406,24 @@ fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) 
     if words.is_empty() || words.len() == question.words.len() || !words.iter().any(|word| best(word, of_page) < SAME) {
         return None;
     }
-    let question = Question { words, verbs: Vec::new(), pointed: Vec::new(), ..*question };
+    let nothing = Vec::new;
+    let question = Question {
+        words,
+        verbs: nothing(),
+        pointed: nothing(),
+        besides: nothing(),
+        told: nothing(),
+        head: None,
+        ..*question
+    };
     let found = chosen(units, &question, of_page)?;
     // What is done with a thing hardly changes what it measures.
     let is_measured = matches!(question.sort, Sort::Measure(_));
     let is_told = |unit: &&Unit| {
         let is_named = unit.role == Role::Row || is_labelled(unit, &question.words, of_page);
+        let is_named = is_named
+            || is_subject(unit, &question.words)
+            || question.sort == Sort::Number && is_quantity(unit, &question.words);
         (question.sort != Sort::Time || is_moment(unit)) && (is_named || is_measured || question.words.len() > 1)
     };
     found.iter().all(is_told).then_some(found)

@@ -11,6 +11,8 @@ use edith_page::ElementKind;
 /// Most words of such an order, and of those that say something.
 const MOST_WORDS: usize = 14;
 const MOST_CONTENT: usize = 6;
+/// How far in front a verb of fetching stands.
+const FETCHED_WITHIN: usize = 4;
 /// Least letters of a verb's part.
 const PART: usize = 6;
 /// The least share of a control's name that is said, and by how much the next has to be behind.
@@ -88,7 +90,16 @@ const ANY_DEED: &[&str] = &[
     "ver",
     "cambia",
     "cambiar",
+    "get",
+    "fetch",
+    "read",
+    "lies",
+    "lesen",
+    "lire",
+    "leer",
 ];
+/// Verbs that control names have in another word, under the one that they have.
+const DEEDS: &[(&str, &[&str])] = &[("descargar", &["baja", "bajar", "bajame", "bajate"])];
 /// What turns an order round.
 const NEVER: &[&str] = &[
     "not", "don", "never", "no", "without", "nicht", "kein", "keine", "keinen", "ohne", "nie", "pas", "sans", "jamais",
@@ -110,14 +121,31 @@ pub(crate) fn meant<'a>(page: &'a Page, text: &str) -> Option<Meant<'a>> {
     let subject = subject(page, &units);
     let order = Order { words: &words, subject: &subject, units: &units };
     let pressed = clear(page.elements.iter().filter_map(|element| Some((order.press(element)?, element))).collect());
-    let options = page.elements.iter().filter(|element| element.kind == ElementKind::Select && !element.is_disabled);
-    let options = options.flat_map(|list| list.options.iter().map(move |option| (list, option)));
-    let chosen = options.filter_map(|(list, option)| Some((order.choose(list, option)?, (list, option.as_str()))));
+    let lists = page.elements.iter().filter(|element| element.kind == ElementKind::Select && !element.is_disabled);
+    let options = lists.flat_map(|list| list.options.iter().map(move |option| (list, option)));
+    let chosen =
+        options.filter_map(|(list, option)| Some((order.choose(list, option, page)?, (list, option.as_str()))));
     match (pressed, clear(chosen.collect())) {
         (Some(element), None) => Some(Meant::Press(element)),
         (None, Some((list, option))) => Some(Meant::Choose(list, option)),
         _ => None,
     }
+}
+
+/// Whether words that want something brought name what the one control meant does something to: `Download invoice` for the invoice.
+pub(crate) fn fetched(page: &Page, text: &str) -> bool {
+    const FETCHES: &[&str] = &["get", "fetch", "give", "hol", "hole", "gib", "bring"];
+    let is_fetched = Said::new(text).all().take(FETCHED_WITHIN).any(|word| FETCHES.contains(&word));
+    let (Some(words), Some(Meant::Press(element))) = (ordered(text).filter(|_| is_fetched), meant(page, text)) else {
+        return false;
+    };
+    let name = named(&element.label);
+    let is_said = |word: &String| best(word, &words) >= SAME;
+    // The verb stands first, or last where it is German.
+    name.len() > 1
+        && name.iter().filter(|word| !is_said(word)).count() == 1
+        && (name.first().is_some_and(|word| !is_said(word))
+            || name.last().is_some_and(|word| word.ends_with("en") && !is_said(word)))
 }
 
 /// The best of these, if no other comes near.
@@ -143,18 +171,29 @@ fn ordered(text: &str) -> Option<Vec<String>> {
         return None;
     }
     let all = joined(all, tongue.is_some_and(|tongue| tongue.code == "de"));
-    let words: Vec<String> =
-        all.into_iter().filter(|word| is_telling(word, tongue.map(|tongue| tongue.light))).collect();
+    let deed = |word: String| {
+        let known = DEEDS.iter().find(|(_, others)| others.contains(&word.as_str()));
+        known.map_or(word, |(deed, _)| (*deed).to_owned())
+    };
+    let telling = all.into_iter().filter(|word| is_telling(word, tongue.map(|tongue| tongue.light)));
+    let words: Vec<String> = telling.map(deed).collect();
     (1..=MOST_CONTENT).contains(&words.len()).then_some(words)
 }
 
+/// What German sets apart from its verbs.
+const APART: &[&str] = &[
+    "an", "auf", "aus", "ab", "ein", "zu", "mit", "vor", "nach", "um", "runter", "herunter", "hoch", "hinzu", "weiter",
+    "zuruck", "durch",
+];
+
 /// The words with a German verb and the part of it that stands last put together: `lade … runter`, `melde … an`.
 fn joined(mut words: Vec<String>, is_german: bool) -> Vec<String> {
-    const APART: &[&str] = &[
-        "an", "auf", "aus", "ab", "ein", "zu", "mit", "vor", "nach", "um", "runter", "herunter", "hoch", "hinzu",
-        "weiter", "zuruck", "durch",
-    ];
     let is_apart = is_german && words.len() > 2 && words.last().is_some_and(|last| APART.contains(&last.as_str()));
+    // The part of a verb that stands for anything says no more than that.
+    if is_apart && words.first().is_some_and(|verb| ANY_DEED.contains(&verb.as_str())) {
+        words.pop();
+        return words;
+    }
     if let Some(apart) = is_apart.then(|| words.pop()).flatten()
         && let Some(verb) = words.first_mut()
     {
@@ -210,13 +249,21 @@ impl Order<'_> {
         self.covers(&name, &[]).filter(|share| *share >= LEAST_SHARE)
     }
 
-    /// How well they are an option of a list, all of which is said.
-    fn choose(&self, list: &Element, option: &str) -> Option<f32> {
+    /// How well they are an option of a list, all of which is said but what all the others have, too: the year of months.
+    fn choose(&self, list: &Element, option: &str, page: &Page) -> Option<f32> {
         if list.value.as_deref() == Some(option) {
             return None;
         }
-        let context = named(&format!("{} {}", list.label, list.context));
-        self.covers(&named(option), &context).filter(|share| *share >= 1.0)
+        // What stands in the same form is of the same thing.
+        let is_beside = |element: &&Element| !list.context.is_empty() && element.context == list.context;
+        let beside = page.elements.iter().filter(is_beside).flat_map(|element| named(&element.label));
+        let context: Vec<String> =
+            named(&format!("{} {}", list.label, list.context)).into_iter().chain(beside).collect();
+        let others: Vec<Vec<String>> =
+            list.options.iter().filter(|other| *other != option).map(|other| named(other)).collect();
+        let is_common = |word: &String| others.len() > 1 && others.iter().all(|other| other.contains(word));
+        let telling: Vec<String> = named(option).into_iter().filter(|word| !is_common(word)).collect();
+        self.covers(&telling, &context).filter(|share| *share >= 1.0)
     }
 
     /// The share of a name that is said; none if a word is neither in it nor in what may be named besides, or none is in it.
@@ -224,7 +271,12 @@ impl Order<'_> {
         // German sets the first part of a verb apart, and others leave one out: `lade … runter`, `herunterladen`.
         let is_part =
             |word: &String, of: &String| word.len() >= PART && of.len() > word.len() && of.ends_with(word.as_str());
-        let is_in = |word: &String| best(word, name) >= SAME || name.iter().any(|part| is_part(word, part));
+        // `druck … aus`, `drucken`
+        let is_whole = |word: &String, of: &String| {
+            of.len() >= PART && word.strip_suffix(of.as_str()).is_some_and(|apart| APART.contains(&apart))
+        };
+        let is_verb = |word: &String, of: &String| is_part(word, of) || is_whole(word, of);
+        let is_in = |word: &String| best(word, name) >= SAME || name.iter().any(|part| is_verb(word, part));
         let is_kind = |word: &String| {
             self.units.iter().any(|unit| {
                 best(word, &unit.around) >= SAME
@@ -242,7 +294,7 @@ impl Order<'_> {
             return None;
         }
         let is_said =
-            |part: &&String| best(part, self.words) >= SAME || self.words.iter().any(|word| is_part(word, part));
+            |part: &&String| best(part, self.words) >= SAME || self.words.iter().any(|word| is_verb(word, part));
         let said = name.iter().filter(is_said).count();
         Some(said as f32 / name.len() as f32)
     }

@@ -2,6 +2,7 @@
 //! language are a table (`tongues`); what is not read with certainty is left.
 
 mod answering;
+mod clauses;
 mod days;
 mod evidence;
 mod forms;
@@ -15,7 +16,7 @@ mod tongues;
 
 pub(crate) use answering::answer;
 pub(crate) use evidence::{Counted, bare_price, content, count, main_price};
-pub(crate) use meant::{Meant, meant};
+pub(crate) use meant::{Meant, fetched, meant};
 pub(crate) use orders::{is_only_reply, is_unclear, order, reply, shows};
 pub(crate) use question::{is_of_somebody, is_question, language};
 pub(crate) use search::{limit, shows_nothing};

@@ -61,7 +61,8 @@ pub(crate) fn order(text: &str) -> Option<Vec<Command>> {
         if request.from >= request.end {
             return None;
         }
-        known(&request)
+        dictated(&request)
+            .or_else(|| known(&request))
             .or_else(|| wish(&request))
             .or_else(|| only(&request))
             .or_else(|| cart(&request))
@@ -70,6 +71,33 @@ pub(crate) fn order(text: &str) -> Option<Vec<Command>> {
             .or_else(|| message(&request))
             .or_else(|| open(&request))
     })
+}
+
+/// `write in the message: I will come`: the words go on from the colon to the end, and the field is what stands before it.
+fn dictated(request: &Request<'_>) -> Option<Vec<Command>> {
+    const MOST_NAME: usize = 4;
+    let said = &request.said;
+    let field = into_field(request, &[INTO, &["in", "in the", "in my", "into", "en", "dans"]])?;
+    let text = (field + 1..=field + MOST_NAME).find(|at| *at < said.len() && said.before(*at).contains(':'))?;
+    let name = said.written(field, text).to_owned();
+    let written = said.with_marks(text, said.len()).trim_start_matches([':', ' ']);
+    let target = Some(Target::named(name));
+    Some(vec![Command::Type { text: unquote(written).0, target, submit: false, append: false }])
+}
+
+/// Between a verb of writing and the field.
+const INTO: &[&str] =
+    &["into the", "into my", "in die", "in das", "in den", "ins", "dans le", "dans la", "dans l", "en el", "en la"];
+
+/// Where the field is named behind a verb of writing.
+fn into_field(request: &Request<'_>, into: &[&[&str]]) -> Option<usize> {
+    const VERBS: &[&str] = &[
+        "write", "put", "type", "enter", "schreib", "schreibe", "tippe", "tipp", "ecris", "ecrivez", "tape", "mets",
+        "escribe", "escriba", "pon",
+    ];
+    let verb = request.from + request.said.at_any(request.from, VERBS)?;
+    let words = into.iter().filter_map(|phrases| request.said.at_any(verb, phrases)).max()?;
+    Some(verb + words)
 }
 
 /// What the grammar knows, in another language.
@@ -159,6 +187,7 @@ fn search(request: &Request<'_>) -> Option<Vec<Command>> {
     if seeks.is_none() && most.is_none() || address_in(what) && what.split_whitespace().count() > 1 {
         return None;
     }
+    let at = if seeks.is_some() { request.skip(at, &["nach", "for"]) } else { at };
     let at = request.skip(at, tongue.articles);
     let first = request.said.at_any(at, &["nach", "in", "im", "auf", "on", "the web", "en", "sur", "dans"]);
     let words = literal(request.said.written(at, end));
@@ -176,6 +205,10 @@ fn search(request: &Request<'_>) -> Option<Vec<Command>> {
 pub(crate) fn is_unclear(text: &str) -> bool {
     ALL.iter().any(|tongue| {
         let request = Request::new(text, tongue);
+        // What is written where is not parted from the field.
+        if into_field(&request, &[INTO]).is_some() {
+            return true;
+        }
         // A reply whose words are told of in a way that is not read.
         if tongue.reply.iter().any(|verb| replied(&request.said, request.from, verb, tongue).is_some()) {
             return true;
@@ -413,6 +446,8 @@ mod tests {
                 "Va sur a.example, cherche des bottes, puis lis la page",
                 "go to https://a.example; search for “bottes”; read the page",
             ),
+            ("Schreib in die Nachricht: Bin ich dran?", "type “Bin ich dran?” into “Nachricht”"),
+            ("schreib in die Nachricht hallo", "?schreib in die Nachricht hallo"),
             (
                 "Ve a a.example, busca botas, luego lee la página",
                 "go to https://a.example; search for “botas”; read the page",

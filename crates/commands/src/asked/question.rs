@@ -1,11 +1,12 @@
 //! What a question asks for: the kind of its answer, and the words that say what it is about.
 
+use super::clauses::asking;
 use super::said::Said;
-use super::tongues::{ALL, CONCEPTS, Sort, Tongue};
+use super::tongues::{ALL, CONCEPTS, Dimension, Sort, Tongue};
 use crate::command::Criterion;
 
 /// A question.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Question {
     pub sort: Sort,
     /// Whether things are to be counted.
@@ -16,6 +17,12 @@ pub(crate) struct Question {
     pub verbs: Vec<String>,
     /// Those that the person points at (`this course`): what the page is about, whatever it calls it.
     pub pointed: Vec<String>,
+    /// What is told behind the question.
+    pub besides: Vec<String>,
+    /// What is told in front of it.
+    pub told: Vec<String>,
+    /// The thing of which one is asked for: `which platform`.
+    pub head: Option<String>,
     /// Whether the cheapest or the dearest of a list is asked for.
     pub superlative: Option<Criterion>,
 }
@@ -24,6 +31,17 @@ pub(crate) struct Question {
 pub(crate) fn concept(word: &str) -> &str {
     let row = CONCEPTS.iter().find(|row| row.contains(&word));
     row.and_then(|row| row.first().copied()).unwrap_or(word)
+}
+
+/// A word under the first of those that say the same; Spanish hangs who it is done to on the verb: `llevarme`.
+fn concept_of(word: &str) -> &str {
+    concept(without_clitic(word))
+}
+
+fn without_clitic(word: &str) -> &str {
+    const CLITICS: &[&str] = &["melo", "mela", "selo", "me", "te", "se", "nos", "lo", "la", "los", "las", "le", "les"];
+    let is_verb = |rest: &&str| rest.len() > 4 && ["ar", "er", "ir"].iter().any(|end| rest.ends_with(end));
+    CLITICS.iter().find_map(|clitic| word.strip_suffix(clitic).filter(is_verb)).unwrap_or(word)
 }
 
 /// The words of a text as they are compared with those of a question.
@@ -52,7 +70,11 @@ pub(crate) fn tongue_of(text: &str) -> Option<&'static Tongue> {
         ];
         let verbs = starts.iter().map(|phrases| begins(phrases)).max().unwrap_or(0);
         let small = said.all().filter(|word| tongue.light.contains(word) || tongue.money.contains(word)).count();
-        small * 2 + verbs * 3
+        let ends = (0..said.len()).any(|at| {
+            let behind = said.at_any(at, tongue.tail);
+            at > 0 && behind.is_some_and(|words| at + words == said.len())
+        });
+        small * 2 + verbs * 3 + usize::from(ends)
     };
     let mut rated: Vec<(usize, &'static Tongue)> = ALL.iter().map(|tongue| (weight(tongue), *tongue)).collect();
     edith_page::order::sort_by_key(&mut rated, |(weight, _)| std::cmp::Reverse(*weight));
@@ -118,24 +140,53 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     if let Some(words) = said.at_any(at, tongue.tell) {
         (at, is_order) = (at + words, false);
     }
-    let asked = tongue.asks.iter().filter_map(|(phrase, sort)| Some((said.at(at, phrase)?, *sort)));
-    let asked = asked.max_by_key(|(words, _)| *words);
+    let (whole, ask) = (at..end, asking(&said, at, end, tongue));
+    is_order &= ask.start == at;
+    let (mut at, end) = (ask.start, ask.end);
+    let asks_at = |at: usize| {
+        let asked = tongue.asks.iter().filter_map(|(phrase, sort)| Some((said.at(at, phrase)?, *sort)));
+        asked.max_by_key(|(words, _)| *words)
+    };
+    // "for how many", "in which"
+    if asks_at(at).is_none() && said.at_any(at, tongue.prepositions) == Some(1) && asks_at(at + 1).is_some() {
+        at += 1;
+    }
+    let asked = asks_at(at).map(|(words, sort)| match sort {
+        Sort::Other if said.at_any(at + words, MOMENTS).is_some() && words == 1 => (words + 1, Sort::Time),
+        // "wie lang dauert", but not "wie lang ist"
+        Sort::Measure(Dimension::Length) if said.at(at, "wie lang").is_some() => {
+            let next = said.word(at + words).map(str::to_owned);
+            (words, if is_copula(next.as_ref()) { sort } else { Sort::Duration })
+        }
+        sort => (words, sort),
+    });
     // "it is how much?"
-    let inner = if ends && !is_order && asked.is_none_or(|(_, sort)| sort == Sort::YesNo) {
+    let inner = if !is_order && asked.is_none_or(|(_, sort)| sort == Sort::YesNo) {
+        // French leaves it where the answer stands, also without a mark.
         inside(&said, at, end, tongue)
+            .filter(|(at, words, _)| ends || tongue.code == "fr" && (*words > 1 || at + words == end))
     } else {
         None
     };
     // What depends on a moment is a condition unless it is asked.
-    let may_be_condition =
-        said.at_any(at, CONDITIONS).is_some() && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
+    let is_short = tongue.code != "en" && said.len() <= SHORT && !text.contains(',');
+    let may_be_condition = !is_short
+        && said.at_any(at, CONDITIONS).is_some()
+        && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
     let is_deed = said.word(at + 1).is_some_and(|next| DEED.contains(&next));
     let begins = said.at_any(at, tongue.begins).is_some() && !is_deed;
     let is_asked = match asked {
         Some((_, Sort::Time)) => ends || !may_be_condition,
         Some((_, Sort::YesNo)) => ends || !is_order,
         Some(_) => true,
-        None => !is_order && (ends || begins || is_bare(&said.words(at, end), tongue)),
+        None => {
+            !is_order
+                && (ends
+                    || begins
+                    || is_stated(&said, at, end)
+                    || inner.is_some()
+                    || is_bare(&said.words(at, end), tongue))
+        }
     };
     if !is_asked || at >= end {
         return None;
@@ -155,30 +206,96 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     });
     let costs = rest.iter().any(is_money);
     sort = match sort {
+        Sort::Much if rest.iter().any(|word| concept(word) == "duration") => Sort::Duration,
         // "how much is" asks for a price, "how much sugar" does not.
         Sort::Much if costs || rest.iter().all(is_light) || is_copula(rest.first()) => Sort::Money,
         Sort::Much => Sort::Number,
         Sort::Other if costs => Sort::Money,
         sort => sort,
     };
-    let skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
+    let mut skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
+    let total =
+        said.find(at, end, TOTALS).filter(|_| !counts && matches!(sort, Sort::Money | Sort::Number | Sort::Other));
+    if let Some((at, words)) = total {
+        (skipped, sort) = (at..at + words, Sort::Money);
+    }
     let (mut words, mut verbs, mut pointed) = (Vec::<String>::new(), Vec::new(), Vec::new());
+    words.extend(total.map(|_| "total".to_owned()));
     let first = at + taken;
     for at in (at + taken..end).filter(|at| !skipped.contains(at) && !inner.contains(at)) {
         let word = said.words(at, at + 1).concat();
         let is_price = sort == Sort::Money && is_money(&word);
-        if !is_price && !is_light(&word) && !words.iter().any(|known| known == concept(&word)) {
-            words.push(concept(&word).to_owned());
+        // "dure combien"
+        let is_said = sort == Sort::Duration && concept(&word) == "duration";
+        if !is_price && !is_said && !is_light(&word) && !words.iter().any(|known| known == concept_of(&word)) {
+            words.push(concept_of(&word).to_owned());
             if is_verb(&said, at, first, end, sort, tongue) {
-                verbs.push(concept(&word).to_owned());
+                verbs.push(concept_of(&word).to_owned());
             }
             if at.checked_sub(1).and_then(|before| said.word(before)).is_some_and(|before| THIS.contains(&before)) {
-                pointed.push(concept(&word).to_owned());
+                pointed.push(concept_of(&word).to_owned());
             }
         }
     }
-    Some(Question { sort, counts, words, verbs, pointed, superlative: superlative.map(|(.., criterion)| criterion) })
+    // "is it heavy?"
+    if sort == Sort::YesNo && words.as_slice() == ["weight"] {
+        sort = Sort::Measure(Dimension::Weight);
+    }
+    let telling = |words: std::ops::Range<usize>| -> Vec<String> {
+        let words = words.filter_map(|at| said.word(at)).filter(|word| {
+            !tongue.light.contains(word) && !tongue.clauses.contains(word) && !tongue.money.contains(word)
+        });
+        words.map(|word| concept_of(word).to_owned()).collect()
+    };
+    // A condition says of which case it is asked wherever it stands.
+    let is_condition = said.at_any(whole.start, tongue.clauses).is_some();
+    let (mut told, mut besides) = (telling(whole.start..ask.start), telling(ask.end..whole.end));
+    if is_condition {
+        besides.append(&mut told);
+    }
+    let which = if inner.is_empty() { at + taken } else { inner.end };
+    let asks_which = said.at_any(which.saturating_sub(1), WHICH).is_some() && sort == Sort::Other;
+    let head = said.word(which).filter(|word| asks_which && which < end && !tongue.light.contains(word));
+    let head = head.map(|word| concept_of(word).to_owned());
+    let superlative = superlative.map(|(.., criterion)| criterion);
+    Some(Question { sort, counts, words, verbs, pointed, besides, told, head, superlative })
 }
+
+/// Whether it is worded as a statement, which no order is: a thing, and that it is so.
+fn is_stated(said: &Said<'_>, at: usize, end: usize) -> bool {
+    const ARTICLES: &[&str] = &["the", "der", "die", "das", "le", "la", "les", "l", "el", "los", "las"];
+    let is_so = |at: usize| {
+        ["is", "are", "ist", "sind", "est", "sont", "es", "son", "esta", "estan"]
+            .contains(&said.word(at).unwrap_or_default())
+    };
+    said.at_any(at, ARTICLES).is_some() && (at + 2..end).any(is_so)
+}
+
+/// Most words of a request that is one clause.
+const SHORT: usize = 7;
+/// What asks for one of several.
+const WHICH: &[&str] = &[
+    "what", "which", "welche", "welcher", "welches", "welchen", "welchem", "quel", "quelle", "quels", "quelles", "que",
+    "cual",
+];
+/// For all that is to be paid.
+const TOTALS: &[&str] = &[
+    "in total",
+    "altogether",
+    "all together",
+    "in the end",
+    "all in all",
+    "insgesamt",
+    "alles in allem",
+    "en tout",
+    "au total",
+    "en total",
+];
+/// Nouns of a moment, of which one is asked for behind `which`.
+const MOMENTS: &[&str] = &[
+    "day", "days", "date", "dates", "night", "nights", "month", "tag", "tage", "tagen", "datum", "uhrzeit", "nacht",
+    "nachten", "monat", "jour", "jours", "date", "nuit", "nuits", "dia", "dias", "fecha", "fechas", "noche", "noches",
+];
 
 /// Whether an address is asked for that is somebody's, rather than the page's.
 pub(crate) fn is_of_somebody(text: &str) -> bool {
@@ -237,17 +354,32 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
     if is_large && at > 0 {
         return false;
     }
-    let word = said.word(at).unwrap_or_default();
+    let word = without_clitic(said.word(at).unwrap_or_default());
     let before = at.checked_sub(1).and_then(|before| said.word(before)).unwrap_or_default();
     let is_infinitive = ["er", "ir", "re", "ar"].iter().any(|ending| word.ends_with(ending));
-    let leads = at == first && matches!(sort, Sort::Who | Sort::Time | Sort::Place | Sort::Duration | Sort::Often);
+    let leads =
+        at == first && matches!(sort, Sort::Who | Sort::Time | Sort::Place | Sort::Duration | Sort::Often | Sort::Why);
+    // German has who does it behind the verb: "wie viel brauch ich".
+    let next = said.word(at + 1).unwrap_or_default();
+    let is_turned = tongue.code == "de"
+        && (at > first || !matches!(sort, Sort::Number | Sort::Much))
+        && (tongue.subjects.contains(&next) || next == "das");
     let follows = tongue.subjects.contains(&before) || tongue.modals.contains(&before) && is_infinitive;
     // A question that is answered by yes or no begins with its verb, except where that is one for any.
     if at == 0 && sort == Sort::YesNo {
         return true;
     }
+    let is_participle = match tongue.code {
+        "fr" => ["suis", "es", "ai", "as", "ont", "avons", "avez", "a"].contains(&before),
+        "es" => ["he", "has", "ha", "han", "hemos", "habeis"].contains(&before),
+        _ => false,
+    };
     let closes = at + 1 == end && at > first;
-    leads || follows || closes && (tongue.code == "de" || tongue.code == "en" && word.ends_with("ed"))
+    leads
+        || is_turned
+        || is_participle
+        || follows
+        || closes && (tongue.code == "de" || tongue.code == "en" && word.ends_with("ed"))
 }
 
 #[cfg(test)]

@@ -21,6 +21,11 @@ const SENTENCE_WORDS: usize = 6;
 
 /// Whether nothing on the page shows that a search found something.
 pub(crate) fn shows_nothing(before: Option<&Page>, now: &Page, text: &str) -> bool {
+    // Where nothing has changed, nothing was sent.
+    if before.is_some_and(|before| before.url == now.url && before.text == now.text && before.elements == now.elements)
+    {
+        return true;
+    }
     let known: HashSet<String> = before.iter().flat_map(|page| page.text.iter()).map(|line| normal(line)).collect();
     let is_new = |line: &str| !known.contains(&normal(line));
     let counts: Vec<usize> = now.text.iter().filter(|line| is_new(line)).flat_map(|line| count_of(line)).collect();
@@ -191,6 +196,8 @@ mod tests {
         ] {
             assert_eq!(shows_nothing(Some(&before), &found(text, links), "table"), nothing, "{text}");
         }
+        let same = found("- Oak table, 3 chairs", &["Oak table"]);
+        assert!(shows_nothing(Some(&same), &same, "table"), "what is as it was shows no find");
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! Ordinary requests of people who do not know the grammar, in four languages, with pages and right answers, in six sets. `a` was worked with. `b` was
+//! Ordinary requests of people who do not know the grammar, in four languages, with pages and right answers, in sets. `a` was worked with. `b` was
 //! written before the grammar was read and looked at after it had been run: 25 of 30 useful and 1 wrong. `c` was then written, run and looked at: 16 of 28
 //! and 1 wrong. `d` was written last and only run: 27 of 44 and none wrong. Of what is declined, about half has no answer on its page. `e` and `f` were
 //! written later without a look at the grammar: of `e` 4 of 16 useful and 1 wrong, then it was worked with; `f` was only run: 4 of 17 and 1 wrong, and
 //! nothing but that one was looked at. `g` and `h` are of other kinds of pages, written before the grammar's code was read: of `g` 22 of 77 useful and
 //! 4 wrong at first, then it was worked with; of `h` 24 of 84 before, and 51 of 84 with 1 wrong when it was run again at the end, and nothing but that one
-//! was looked at. `t` and `u` are near misses without an answer: of `t` 13 of 142 were wrong, then it was worked with; of `u`, which was only run, 2 of 72.
+//! was looked at; later it came to 53 and none wrong, for which one more was looked at. `t` and `u` are near misses without an answer: of `t` 13 of 142 were
+//! wrong, then it was worked with; of `u`, which was only run, 2 of 72. Of `w`, which was only run, 7 of 60 were useful and 4 wrong; then its even numbers
+//! (2, 4, … 60) were looked at and worked with: 19 of 30. Of the odd ones, which nobody looks at, 8 of 30 are useful, and none of either is wrong.
 
 use super::{Drawn, Talk, done, shows};
 use edith_page::ElementKind as K;
@@ -174,14 +176,28 @@ fn played(file: &File, case: &Case) -> (Verdict, String) {
     (verdict, told)
 }
 
+/// The half of `w` that nobody who works on the interpreter looks at: its odd numbers, from 1. `w2` has the even ones.
+const NEVER_SHOWN: &str = "w1";
+
+/// The requests of a set.
+fn cases<'f>(file: &'f File, half: &str) -> Vec<&'f Case> {
+    let (name, parity) = match half {
+        NEVER_SHOWN => ("w", Some(0)),
+        "w2" => ("w", Some(1)),
+        half => (half, None),
+    };
+    let all = file.cases.iter().filter(|case| case.half == name).enumerate();
+    all.filter(|(at, _)| parity.is_none_or(|parity| at % 2 == parity)).map(|(_, case)| case).collect()
+}
+
 /// Useful, declined and wrong, of one half.
 fn tally(half: &str, told: bool) -> [usize; 3] {
     let file = file();
     let mut counts = [0; 3];
-    for case in file.cases.iter().filter(|case| case.half == half) {
+    for case in cases(&file, half) {
         let (verdict, what) = played(&file, case);
         counts[verdict as usize] += 1;
-        if told && verdict != Verdict::Useful {
+        if told && verdict != Verdict::Useful && half != NEVER_SHOWN {
             println!("{verdict:?} {} {}: {what}\n", case.language, case.task);
         }
     }
@@ -196,23 +212,21 @@ fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
     for (half, reached) in [
         ("a", 47),
         ("b", 27),
-        ("c", 16),
-        ("d", 27),
-        ("e", 11),
+        ("c", 19),
+        ("d", 29),
+        ("e", 12),
         ("f", 12),
         ("g", 62),
         ("t", 0),
-        ("h", 51),
+        ("h", 53),
         ("u", 0),
-        ("w", 7),
+        ("w1", 8),
+        ("w2", 19),
     ] {
         let [useful, _, wrong] = tally(half, std::env::var("SHOWN").is_ok_and(|shown| shown.contains(half)));
         let allowed = match half {
             // One is told the one line of hours, which leaves the day out.
             "u" => 1,
-            // At first sight, which nothing was changed for: a control's name for what is to be fetched, a search that is not sent off, a message into
-            // no field, and a list of other news for a reason.
-            "w" => 4,
             _ => 0,
         };
         assert!(wrong <= allowed && useful >= reached, "{half}: {useful} useful, {wrong} wrong");
