@@ -69,7 +69,7 @@ fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
 }
 
 /// The requests that the page makes because of an action: of what is pressed, chosen, submitted, or entered.
-fn requested(page: &FakePage, action: &Action, left: Option<SentRequest>) -> Vec<SentRequest> {
+fn requested(page: &FakePage, action: &Action, left: Vec<SentRequest>) -> Vec<SentRequest> {
     let node = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
     let name = match action {
         Action::Click { target, button, .. } | Action::ClickAt { target, button, .. }
@@ -110,17 +110,32 @@ fn requested(page: &FakePage, action: &Action, left: Option<SentRequest>) -> Vec
     all
 }
 
-/// The request of the field that has the focus and was written into, if an action leaves it.
-fn left(page: &FakePage, tab: &crate::contents::OpenTab, action: &Action) -> Option<SentRequest> {
-    let field = page.nodes.iter().find(|node| tab.focused == Some(node.node))?;
+/// The requests of fields that an action leaves: of the one that has the focus, and with the page of each in which something was entered.
+pub(crate) fn left(page: &FakePage, tab: &crate::contents::OpenTab, action: &Action) -> Vec<SentRequest> {
+    let node = |number: u32| page.nodes.iter().find(|node| node.node == number);
+    let pressed = match action {
+        Action::PressKey { target: Some(target), .. } => node(target.element.node),
+        _ => None,
+    };
+    let field = tab.focused.and_then(node).or(pressed);
+    let goes =
+        matches!(action, Action::Navigate { .. } | Action::GoBack | Action::GoForward | Action::Reload | Action::Leave);
     let leaves = match action {
         Action::PressKey { key, .. } => matches!(key.as_str(), "Tab" | "Shift+Tab" | "Escape"),
-        Action::Click { target, .. } => target.element.node != field.node,
-        _ => false,
+        Action::Click { target, .. } => field.is_some_and(|field| target.element.node != field.node),
+        _ => goes,
     };
-    let entered = tab.values.get(&field.node).filter(|_| leaves)?;
-    let request = page.leaves.get(&field.name)?.clone();
-    Some(SentRequest { body: request.body.replace("{entered}", entered), ..request })
+    let filled =
+        |sent: &SentRequest, value: &str| SentRequest { body: sent.body.replace("{entered}", value), ..sent.clone() };
+    let of_field = field.filter(|_| leaves).and_then(|field| {
+        let entered = tab.values.get(&field.node)?;
+        Some(filled(page.leaves.get(&field.name)?, entered))
+    });
+    let of_page = page.nodes.iter().filter(|_| goes).filter_map(|node| {
+        let entered = tab.values.get(&node.node)?;
+        Some(filled(page.goes.get(&node.name)?, entered))
+    });
+    of_field.into_iter().chain(of_page).collect()
 }
 
 /// Where a WebSocket connects to, as an address of the web; none: it is another request.
@@ -198,6 +213,11 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
             format!("{action:?}")
         }
+        Action::Leave => {
+            tab.go("about:blank");
+            performed.navigated = true;
+            "leave".to_owned()
+        }
         Action::Reload => {
             let url = tab.url.clone();
             inner.see(&url, Seen::Requested);
@@ -232,7 +252,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
             if let Some(node) = node_of(target) {
                 usable(target.uid, node)?;
-                if !performed.navigated && takes_text(node) {
+                if !performed.navigated && has_value(node) {
                     tab.focused = Some(node.node);
                 }
             }
@@ -346,6 +366,17 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             performed.note = "the server answered 200.".to_owned();
             inner.done.push(format!("{} {}", request.method, request.url));
             return Ok(performed);
+        }
+        Action::PressKey { target: Some(target), key } => {
+            // A key that moves chooses where there is something to choose.
+            if let Some(node) = node_of(target).filter(|node| has_value(node) || node.value.is_some()) {
+                tab.focused = Some(node.node);
+                if key.starts_with("Arrow") || key == "Space" {
+                    let value = node.value.clone().unwrap_or_else(|| "true".to_owned());
+                    tab.values.entry(node.node).or_insert(value);
+                }
+            }
+            format!("{action:?}")
         }
         Action::SelectText { target, .. } => {
             tab.selected = true;

@@ -34,6 +34,8 @@ pub struct FakePage {
     pub answered: BTreeMap<bool, SentRequest>,
     /// The requests that leaving a field makes in which something was entered, by the fields' names; `{entered}` in a body stands for that.
     pub leaves: BTreeMap<String, SentRequest>,
+    /// The requests that leaving the page makes, by the names of fields in which something was entered; `{entered}` in a body stands for that.
+    pub goes: BTreeMap<String, SentRequest>,
     /// The requests that keys make.
     pub keys: BTreeMap<String, SentRequest>,
     /// The requests that entering something makes, by the fields' names; `{entered}` in a body stands for what was entered.

@@ -15,7 +15,7 @@ impl Session {
     /// Begins to have requests paused if the coming action is watched; [`Session::watched`] awaits it, so that finding the element takes no longer.
     pub(crate) async fn begin_watching(&self) {
         let (wanted, paused) = self.hub.read(|state| (state.watch.judge.is_some(), state.pauses_requests));
-        self.hub.change(|state| state.watch.begin());
+        self.hub.change(|state| state.watch.begin(&state.main_frame, &state.url));
         if !wanted && !paused {
             return;
         }

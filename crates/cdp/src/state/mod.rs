@@ -333,7 +333,7 @@ impl TabState {
                     self.tools.leave(session, text(params, "/frameId"));
                 }
                 if method == "Page.frameNavigated" {
-                    self.watch.fresh.push(text(params, "/frame/id").to_owned());
+                    self.watch.renew(text(params, "/frame/id"), text(params, "/frame/url"));
                 }
                 if session.is_empty() {
                     self.main_document(method, params, now);

@@ -3,6 +3,7 @@
 use super::requests::identity;
 use crate::wire::json::text;
 use edith_core::action::{HeldRequest, RequestJudge, SentRequest};
+use edith_core::gate::Commitment;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -40,8 +41,10 @@ pub(crate) struct Watch {
     pub held: Vec<HeldRequest>,
     /// The main document's requests that were not made, whole, oldest first.
     pub(crate) unsent: Vec<Unsent>,
-    /// Frames that got another document since the action began: what these request is their own.
-    pub(crate) fresh: Vec<String>,
+    /// Frames that got another document since the action began, each with that one's address: what these request is their own.
+    fresh: Vec<(String, String)>,
+    /// The main frame, and the address of its document as the action began.
+    left: (String, String),
     /// Requests that pages made by themselves.
     own: BTreeSet<String>,
     /// When the last watched action was over, in milliseconds.
@@ -55,9 +58,27 @@ impl fmt::Debug for Watch {
 }
 
 impl Watch {
-    pub(crate) fn begin(&mut self) {
+    /// An action begins in a tab whose main frame shows this.
+    pub(crate) fn begin(&mut self, main_frame: &str, address: &str) {
         self.held.clear();
         self.fresh.clear();
+        self.left = (main_frame.to_owned(), whole(address).to_owned());
+    }
+
+    /// A frame got another document.
+    pub(crate) fn renew(&mut self, frame: &str, address: &str) {
+        self.fresh.push((frame.to_owned(), whole(address).to_owned()));
+    }
+
+    /// Whether a request is of a document that came since the action began. What the one before sends as it is left comes late, and says where it is from.
+    fn is_of_new(&self, params: &Value) -> bool {
+        let frame = text(params, "/frameId");
+        let Some((_, address)) = self.fresh.iter().rev().find(|(fresh, _)| fresh == frame) else { return false };
+        let headers = params.pointer("/request/headers").and_then(Value::as_object);
+        let from = headers.into_iter().flatten().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
+        let from = from.and_then(|(_, value)| value.as_str()).map(whole);
+        let (main, left) = &self.left;
+        !(main == frame && left != address && from == Some(left))
     }
 
     pub(crate) fn end(&mut self, now: f64) {
@@ -85,15 +106,20 @@ impl Watch {
     /// Whether a paused request may not be made.
     pub(crate) fn refuses(&mut self, params: &Value, session: &str) -> bool {
         let Some(judge) = self.judge.clone() else { return false };
-        if self.fresh.iter().any(|frame| frame == text(params, "/frameId")) {
+        if self.is_of_new(params) {
             self.keep(params);
             return false;
         }
-        if self.own.contains(&identity(params)) || beacon(params).is_some_and(|path| self.own.contains(&path)) {
+        if self.own.contains(&identity(params)) {
             return false;
         }
         let request = sent(params);
         let Some(held) = judge(&request) else { return false };
+        // What the page tells by itself differs each time; what says that it does something is none of it.
+        let is_own = beacon(params).is_some_and(|path| self.own.contains(&path));
+        if is_own && held.what == Commitment::Sends {
+            return false;
+        }
         self.unsent.retain(|unsent| unsent.id != held.id);
         if self.unsent.len() >= UNSENT {
             self.unsent.remove(0);
@@ -126,6 +152,11 @@ fn beacon(params: &Value) -> Option<String> {
     (text(params, "/resourceType") == "Ping").then(|| format!("beacon {path}"))
 }
 
+/// An address without its fragment.
+fn whole(address: &str) -> &str {
+    address.split('#').next().unwrap_or_default()
+}
+
 /// For the end of a note.
 pub(crate) fn told(held: &HeldRequest) -> String {
     let url: String = held.url.chars().take(ADDRESS).collect();
@@ -152,6 +183,7 @@ fn sent(params: &Value) -> SentRequest {
         body: text(params, "/request/postData").to_owned(),
         is_ping: text(params, "/resourceType") == "Ping",
         is_document: text(params, "/resourceType") == "Document",
+        is_untold: body(params).is_none(),
     }
 }
 
@@ -180,5 +212,75 @@ mod tests {
         });
         let cookie = ("Cookie".to_owned(), "sid=1".to_owned());
         assert!(sent(&params).headers.contains(&cookie));
+    }
+
+    fn held() -> HeldRequest {
+        HeldRequest {
+            id: "1".into(),
+            kind: String::new(),
+            method: "POST".into(),
+            url: String::new(),
+            what: Commitment::Sends,
+            fields: Vec::new(),
+        }
+    }
+
+    fn paused(kind: &str, frame: &str, from: &str) -> Value {
+        json!({
+            "requestId": "interception-1", "resourceType": kind, "frameId": frame,
+            "request": { "method": "POST", "url": "https://a.example/batch", "postData": "a=1", "headers": { "Referer": from } },
+        })
+    }
+
+    #[test]
+    fn what_a_page_sends_as_it_is_left_is_not_the_next_ones() {
+        let mut watch = Watch { judge: Some(std::rc::Rc::new(|_| Some(held()))), ..Watch::default() };
+        let refuses = |watch: &mut Watch, frame: &str, from: &str| watch.refuses(&paused("XHR", frame, from), "");
+        watch.begin("M", "https://a.example/room#top");
+        assert!(refuses(&mut watch, "M", "https://a.example/room"), "before the next one came");
+        watch.renew("M", "https://a.example/rooms");
+        assert!(refuses(&mut watch, "M", "https://a.example/room"));
+        watch.renew("F", "https://a.example/frame");
+        for (frame, from) in
+            [("M", "https://a.example/rooms"), ("M", "https://a.example/"), ("F", "https://a.example/room")]
+        {
+            let mut watch = Watch { judge: watch.judge.clone(), ..Watch::default() };
+            watch.begin("M", "https://a.example/room");
+            watch.renew("M", "https://a.example/rooms");
+            watch.renew("F", "https://a.example/frame");
+            assert!(!refuses(&mut watch, frame, from), "{frame} {from}");
+        }
+        // The same page anew says the same of itself.
+        let mut again = Watch { judge: watch.judge.clone(), ..Watch::default() };
+        again.begin("M", "https://a.example/room");
+        again.renew("M", "https://a.example/room");
+        assert!(!refuses(&mut again, "M", "https://a.example/room"));
+    }
+
+    #[test]
+    fn a_beacon_of_the_pages_own_that_says_what_it_does_is_none() {
+        for (what, is_held) in [(Commitment::Sends, false), (Commitment::Deletes, true), (Commitment::Account, true)] {
+            let mut watch = Watch::default();
+            watch.note(&json!({ "type": "Ping", "resourceType": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } }), 9_000.0);
+            watch.judge = Some(std::rc::Rc::new(move |_| Some(HeldRequest { what, ..held() })));
+            watch.begin("M", "https://a.example/room");
+            assert_eq!(watch.refuses(&paused("Ping", "M", ""), ""), is_held, "{what:?}");
+            assert!(watch.refuses(&paused("XHR", "M", ""), ""), "no beacon");
+        }
+    }
+
+    #[test]
+    fn a_body_that_the_browser_does_not_tell_is_no_empty_one() {
+        let with = |request: Value| sent(&json!({ "resourceType": "XHR", "request": request })).is_unread();
+        assert!(with(json!({ "method": "POST", "url": "https://a.example/x", "hasPostData": true })));
+        let of_file = json!([{ "bytes": "YQ==" }, {}]);
+        assert!(with(
+            json!({ "method": "POST", "url": "https://a.example/x", "hasPostData": true, "postDataEntries": of_file })
+        ));
+        assert!(!with(json!({ "method": "POST", "url": "https://a.example/x" })));
+        let whole = json!([{ "bytes": "YQ==" }]);
+        assert!(!with(
+            json!({ "method": "POST", "url": "https://a.example/x", "hasPostData": true, "postData": "a", "postDataEntries": whole })
+        ));
     }
 }
