@@ -9,6 +9,7 @@ mod postings;
 mod ranking;
 mod scoring;
 mod snippet;
+mod statements;
 mod tokens;
 mod tuning;
 

@@ -6,6 +6,7 @@ use super::parts::parts;
 use super::postings::Indexed;
 use super::scoring::{Collection, Spot, Wanted, best};
 use super::snippet::snippet;
+use super::statements::add_statements;
 use super::tokens::Analyzer;
 use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC, TITLE, WHOLE};
 use crate::call::{ChunkId, Meaning};
@@ -89,6 +90,9 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Mean
     }
     scale(&mut lexical, true);
     mix_parts(&collection, text, &mut lexical);
+    if add_statements(&collection, text, &mut lexical) {
+        scale(&mut lexical, true);
+    }
     let mut semantic = meaning.map(|meaning| cosines(&collection, meaning)).unwrap_or_default();
     scale(&mut semantic, false);
     let mut mixed = HashMap::new();

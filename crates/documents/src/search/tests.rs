@@ -256,3 +256,41 @@ fn definitions_and_instructions_do_not_drown_what_is_asked() {
         assert!(best.contains(&page), "{question}: {best:?}");
     }
 }
+
+#[test]
+fn a_statement_of_the_years_asked_for_is_found_among_pages_that_use_more_of_the_words() {
+    let mut index = Index::default();
+    for number in 1..=20_u32 {
+        let what = if number <= 3 { "The turnover ratio of fixed assets" } else { "A turnover of assets" };
+        let text = format!("{what} is discussed with the board in part {number}, and {number} ships are bought.");
+        index.add_page("report", number, &page(&[&text]));
+    }
+    let row = |cells: [&str; 3]| cells.map(Cell::new).to_vec();
+    let statement = |years: [&str; 2]| {
+        let rows = vec![
+            row(["", years[0], years[1]]),
+            row(["Revenue", "6,489", "7,500"]),
+            row(["Cost of sales", "1,940", "2,033"]),
+            row(["Equipment and other assets", "253", "282"]),
+        ];
+        Page { blocks: vec![Block::of_table(Table { name: None, header_rows: 1, rows })], ..Page::default() }
+    };
+    // A table of the same years on a page of text is no statement.
+    let mut note = statement(["2019", "2018"]);
+    let text =
+        "Of the cranes and the lorries nothing is told here but that they are old and that they are kept. ".repeat(12);
+    note.blocks.push(Block::new(BlockKind::Paragraph, text));
+    index.add_page("report", 21, &note);
+    index.add_page("report", 22, &statement(["2019", "2018"]));
+    index.add_page("report", 23, &statement(["2017", "2016"]));
+    let first = |question: &str| pages(&index, question).into_iter().map(|(_, page)| page).take(5).collect::<Vec<_>>();
+    let asked = first("What is the fixed assets turnover ratio of the group in FY2019?");
+    let at = |page: u32| asked.iter().position(|other| *other == page);
+    assert!(at(22).is_some() && at(21).is_none_or(|note| at(22) < Some(note)) && at(23).is_none(), "{asked:?}");
+    for other in
+        ["What is the fixed assets turnover ratio of the group?", "Fixed assets turnover ratio of the group in 1987"]
+    {
+        let asked = first(other);
+        assert!(!asked.contains(&22), "{other}: {asked:?}");
+    }
+}
