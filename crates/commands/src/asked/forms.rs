@@ -243,7 +243,7 @@ fn contact<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Op
         () if is_asked("email") => (|unit| unit.text.contains('@'), "email"),
         () if is_asked("phone")
             || matches!(words.as_slice(), [number] if number == "number")
-            || question.sort == Sort::Who && words.iter().any(|word| is_call(word)) =>
+            || question.sort == Sort::Who && words.iter().any(is_call) =>
         {
             (is_phone, "phone")
         }
