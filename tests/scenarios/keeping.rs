@@ -37,7 +37,7 @@ fn accepted(reply: Option<Reply>) -> AnswerBody {
 /// A task that opens the shop, lists the tabs, and completes.
 fn done_task(world: &World) -> (ConversationId, RunId) {
     world.model.will([open(), Scripted::call("list_tabs", "{}"), Scripted::complete("There you are.")]);
-    let run = world.run("go to the shop").unwrap();
+    let run = world.run("go to shop.example").unwrap();
     world.settle();
     (stored(world)[0].id.clone(), run)
 }
@@ -167,7 +167,7 @@ fn a_task_is_taken_up_again_from_a_step() {
     let AnswerBody::Started { run_id, .. } = accepted(world.send_with(command.clone(), extras)) else { panic!() };
     world.settle();
     let asked = asked(&world);
-    assert!(asked.contains("go to the shop") && asked.contains("open_browser"), "{asked}");
+    assert!(asked.contains("go to shop.example") && asked.contains("open_browser"), "{asked}");
     assert!(!asked.contains("list_tabs") && !asked.contains("There you are."), "{asked}");
     // It works in the first run's tab, with a fresh look.
     assert!(asked.contains("This is what the tab shows now") && asked.contains("Search"), "{asked}");
@@ -188,7 +188,7 @@ fn a_task_is_taken_up_again_from_a_step() {
 fn a_run_that_was_held_looks_again_before_it_goes_on() {
     let world = world();
     world.model.will([open(), Scripted::Hang, Scripted::complete("done")]);
-    let run = world.run("go to the shop").unwrap();
+    let run = world.run("go to shop.example").unwrap();
     world.settle();
     accepted(world.send(Command::AgentPause { run_id: run.clone() }));
     // The user continues by hand meanwhile.
@@ -212,14 +212,14 @@ fn talk(world: &World) -> Vec<String> {
 fn what_is_said_while_a_run_is_held_stands_in_the_conversation_at_once() {
     let world = world();
     world.model.will([open(), Scripted::Hang, Scripted::complete("done")]);
-    let run = world.run("go to the shop").unwrap();
+    let run = world.run("go to shop.example").unwrap();
     world.settle();
     accepted(world.send(Command::AgentPause { run_id: run.clone() }));
     accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "only the red one".into() }));
-    assert_eq!(talk(&world), ["User: go to the shop", "User: only the red one"]);
+    assert_eq!(talk(&world), ["User: go to shop.example", "User: only the red one"]);
     accepted(world.send(Command::AgentResume { run_id: run }));
     world.settle();
-    assert_eq!(talk(&world), ["User: go to the shop", "User: only the red one", "Assistant: done"]);
+    assert_eq!(talk(&world), ["User: go to shop.example", "User: only the red one", "Assistant: done"]);
 }
 
 #[test]
@@ -543,7 +543,7 @@ fn a_turn_is_stored_as_what_it_will_do_and_as_what_came_of_it_and_no_third_time(
         let world = world();
         let tabs = (0..calls).map(|_| Scripted::call("list_tabs", "{}"));
         world.model.will(std::iter::once(open()).chain(tabs).chain([Scripted::complete("There you are.")]));
-        world.run("go to the shop").unwrap();
+        world.run("go to shop.example").unwrap();
         world.settle();
         assert_eq!(world.model.requests().len(), calls + 2);
         world.store.run_writes()
@@ -560,7 +560,7 @@ fn anew(world: &World, old: &Conversation, server: Option<&str>) -> Option<Reply
         ..Extras::default()
     };
     let command =
-        Command::AgentRun { prompt: "go to the shop".into(), conversation_id: Some(old.id.clone()), tab_id: None };
+        Command::AgentRun { prompt: "go to shop.example".into(), conversation_id: Some(old.id.clone()), tab_id: None };
     world.send_with(command, extras)
 }
 
@@ -596,7 +596,7 @@ fn an_answer_stays_until_there_is_a_new_one_and_for_good_if_that_fails_or_is_sto
     world.settle();
     let now = stored(&world)[0].clone();
     let said: Vec<_> = now.messages.iter().map(|message| message.content.as_str()).collect();
-    assert_eq!(said, ["go to the shop", "", "Accepted.", "Here it is."]);
+    assert_eq!(said, ["go to shop.example", "", "Accepted.", "Here it is."]);
     assert!(steps(&world, &run).is_empty() && now.messages.iter().all(|one| one.run_id != Some(run.clone())));
     let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
         panic!()
@@ -659,7 +659,7 @@ fn an_answer_anew_is_asked_of_the_server_that_is_chosen_then_of_its_roles() {
         let unauthorized = edith_testkit::FakeAnswer::status(401, &[], "no");
         if *failing.borrow() == server.id { Scripted::Sent(unauthorized) } else { Scripted::complete("Done.") }
     });
-    world.run("go to the shop").unwrap();
+    world.run("go to shop.example").unwrap();
     world.settle();
     for (chosen, fails_now, expected) in [
         (Some("c"), "", vec!["c"]),
