@@ -571,3 +571,47 @@ fn amounts_are_told_from_other_numbers() {
         assert!(!crate::has_amount(line), "{line}");
     }
 }
+
+/// Cards with a title and the link of whoever wrote it, under a heading: nothing repeats in them.
+fn cards(page: &mut Drawn, list: u32, place: u32, of: &[(&str, &str)]) {
+    for (title, by) in of {
+        let from = page.nodes.len();
+        page.row(list, "row", |row| {
+            row.control("a", "link", title);
+            row.words(&format!("\n{title}"));
+            row.link(by);
+        });
+        page.nodes.iter_mut().skip(from).for_each(|node| node.context = place);
+    }
+}
+
+#[test]
+fn rows_of_several_lists_say_in_which_they_are() {
+    let wells = ("The Time Machine", "H. G. Wells");
+    let mut page = Drawn::default();
+    page.words("## Discover");
+    cards(&mut page, 1, 1, &[("Frankenstein", "Mary Shelley"), wells]);
+    page.words("## Rating: 3 stars");
+    cards(&mut page, 2, 2, &[("Silas Marner", "George Eliot"), wells]);
+    let contexts = ["Discover", "Rating: 3 stars"]
+        .map(|label| RawContext { kind: "heading".into(), label: label.into(), ..RawContext::default() })
+        .to_vec();
+    let look = |page: Drawn, contexts: &[RawContext]| {
+        let raw = RawPage { contexts: contexts.to_vec(), ..page_of(page.nodes, &page.text) };
+        render(&Index::build(raw, &mut UidTable::default()), &RenderOptions::default())
+    };
+    let told = look(page, &contexts);
+    let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} in {told}"));
+    let order = [
+        at("(rows in \"Discover\")\n"),
+        at("| ROW | \"Frankenstein"),
+        at("(rows in \"Rating: 3 stars\")\n"),
+        at("| ROW | \"Silas Marner"),
+    ];
+    assert!(order.is_sorted(), "{told}");
+    // The control: one list alone needs no such line.
+    let mut page = Drawn::default();
+    cards(&mut page, 2, 2, &[("Silas Marner", "George Eliot"), wells]);
+    let told = look(page, &contexts);
+    assert!(told.contains("| ROW |") && !told.contains("(rows"), "{told}");
+}
