@@ -615,3 +615,54 @@ fn rows_of_several_lists_say_in_which_they_are() {
     let told = look(page, &contexts);
     assert!(told.contains("| ROW |") && !told.contains("(rows"), "{told}");
 }
+
+#[test]
+fn a_short_title_is_a_row_where_most_of_its_list_are() {
+    let look = |of: &[(&str, &str)]| {
+        let mut page = Drawn::default();
+        cards(&mut page, 1, 0, of);
+        page.look()
+    };
+    let (emma, nana) = (("Emma", "Jane Austen"), ("Nana", "Zola"));
+    let told = look(&[emma, ("Frankenstein", "Mary Shelley"), nana, ("Silas Marner", "George Eliot")]);
+    assert_eq!(told.matches(" | ROW | ").count(), 4, "{told}");
+    // The control: where most say little, nothing is a row.
+    let told = look(&[emma, nana, ("Dracula", "Stoker"), ("Frankenstein", "Mary Shelley")]);
+    assert!(!told.contains(" | ROW | "), "{told}");
+}
+
+#[test]
+fn a_row_is_called_by_its_name_and_not_by_a_time_that_ticks() {
+    let files = |files: &[(&str, &str)], link: bool| {
+        let mut page = Drawn::default();
+        for (name, age) in files {
+            page.row(1, "row", |row| {
+                if link {
+                    row.link(name)
+                } else {
+                    row.words(name)
+                }
+                row.words(age);
+                row.control("input", "checkbox", "Select");
+            });
+        }
+        page.nodes.iter_mut().filter(|node| node.list == 1).for_each(|node| node.tag = "li".into());
+        page
+    };
+    let check = |before: &[(&str, &str)], after: &[(&str, &str)], link: bool, expected: &str| {
+        let mut uids = UidTable::default();
+        let before = files(before, link).index(&mut uids);
+        let after = files(after, link).index(&mut uids);
+        let uids = |index: &Index| index.elements.iter().map(|one| one.uid).collect::<Vec<_>>();
+        assert_eq!(uids(&before), uids(&after));
+        let box_ = after.elements.iter().find(|one| one.kind == ElementKind::Checkbox).unwrap();
+        assert_eq!(box_.context.first().map(String::as_str), Some(expected));
+    };
+    check(&[("untitled.txt", "1s ago")], &[("untitled.txt", "6s ago")], true, "untitled.txt");
+    check(&[("untitled.txt", "vor 1 Sek.")], &[("untitled.txt", "vor 6 Sek.")], true, "untitled.txt");
+    let two = |age| [("notes 1", age), ("notes 2", "3m ago")];
+    check(&two("1s ago"), &two("6s ago"), true, "notes 1");
+    // The control: what says its own name is called by it.
+    check(&[("untitled.txt", "1s ago")], &[("untitled.txt", "6s ago")], false, "untitled.txt");
+    check(&[("Order 17", "1s ago")], &[("Order 17", "6s ago")], false, "Order 17");
+}
