@@ -251,7 +251,7 @@ interface PageWalk extends Drawings {
   scroller(element: Element, tag: string, role: string, style: CSSStyleDeclaration): void;
   holder(element: Element, tag: string, role: string, style: CSSStyleDeclaration, owner: number): void;
   heading(element: Element): void;
-  icon(element: Element, tag: string, lines: Lines): void;
+  icon(element: Element, tag: string, lines: Lines, apart: boolean): void;
   isBetweenWords(element: Element): boolean;
   passed(lines: Lines, cell: Element | null): void;
   filled(lines: Lines, cell: Element): void;
@@ -375,6 +375,9 @@ interface Parts {
   hintOf(element: Element, name: string): string;
 
   // tables.js
+  /** What a scale of icons says, by its first icon; null behind the first; "": it is in none. */
+  scaleAt(icon: Element): string | null;
+  scaleIn(element: Element): string;
   tableOf(element: Element): Element | null;
   rowsOf(table: Element): Element[];
   gridOf(table: Element): Grid | null;

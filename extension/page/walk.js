@@ -257,7 +257,7 @@
         const known = this.nodes.length;
         if (!this.textOnly) this.picture(element, parentPointer, style, facts);
         if (this.nodes.length === known + 1) this.sign(this.sink, this.nodes[known].n, UNSAID);
-        else if (this.nodes.length === known && this.sink !== NO_TEXT && style.visibility === "visible") this.icon(element, tag, this.text[this.sink]);
+        else if (this.nodes.length === known && this.sink !== NO_TEXT && style.visibility === "visible") this.icon(element, tag, this.text[this.sink], false);
         if (element.firstElementChild) this.written(element, style);
         return true;
       }
@@ -349,7 +349,7 @@
           break;
         default:
       } else if (role === "heading") this.heading(element);
-      if (number === 0 && shown && !apart && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines);
+      if (number === 0 && shown && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines, apart);
       let signed = 0;
       if (number !== 0) {
         if (this.sink !== NO_TEXT) signed = this.sign(this.sink, number, descend ? SAID : UNSAID);
@@ -420,11 +420,15 @@
       }
     }
 
-    // An icon between words is one of them: what it is called, or else what its author calls it.
+    // An icon between words is one of them: what it is called, or else what its author calls it. So is a scale of icons, wherever it stands.
     /** @type {PageWalk["icon"]} */
-    icon(element, tag, lines) {
+    icon(element, tag, lines, apart) {
       const { width, height } = element.getBoundingClientRect();
-      if (this.owner || width < 4 || height < 4 || width > ICON || height > ICON || !this.isBetweenWords(element)) return;
+      if (width < 4 || height < 4 || width > ICON || height > ICON) return;
+      // A control without words is called so.
+      const scale = this.owner && !parts.elementOf(this.owner)?.textContent.trim() ? "" : parts.scaleAt(element);
+      if (scale) lines.add(` (icons: ${scale}) `);
+      if (scale !== "" || this.owner || apart || !this.isBetweenWords(element)) return;
       const name = parts.oneLine(parts.accessibleName(element, parts.roleOf(element)), REPEATED);
       const said = name || (tag === "img" ? "" : parts.hintOf(element, "").split(" ").slice(0, 2).join(" "));
       const isSaid = Array.from(element.parentNode?.childNodes ?? []).some((beside) => beside !== element && beside.textContent?.includes(said));
