@@ -222,6 +222,8 @@ interface PageWalk extends Drawings {
   isMeant: ((text: string) => boolean) | null;
   /** What shows a hand only once it is pointed at. */
   handed: Set<Element> | null;
+  /** Items of lists that get tabindex and role only with the focus. */
+  twins: Set<Element> | null;
   /** Children that are alike, by what holds them. */
   alike: Map<Element, Set<Element> | null>;
   /** The lists in which rows were found, by number. */
@@ -373,11 +375,11 @@ interface Parts {
   stateHint(element: Element, known: string[]): string;
   isSwatch(element: Element): boolean;
   hintOf(element: Element, name: string): string;
-
-  // tables.js
   /** What a scale of icons says, by its first icon; null behind the first; "": it is in none. */
   scaleAt(icon: Element): string | null;
   scaleIn(element: Element): string;
+
+  // tables.js
   tableOf(element: Element): Element | null;
   rowsOf(table: Element): Element[];
   gridOf(table: Element): Grid | null;
@@ -452,6 +454,10 @@ interface Parts {
   colourName(computed: string): string;
   isListOfItems(element: Element): boolean;
   areAlike(one: Element, other: Element): boolean;
+  roved(root: Document | ShadowRoot): Set<Element>;
+  /** The role that an item gets with the focus; "": none. */
+  rovedRole(element: Element): string;
+  isOffered(element: Element): boolean;
   isOneOfSeveral(element: Element): boolean;
   isPlace(element: Element): boolean;
   emptyPlaces(root: Document, items: Element[]): Element[];

@@ -144,6 +144,8 @@
       }
     };
     if (element instanceof SVGElement && element.localName !== "svg") add(element.localName);
+    // What is drawn in it cannot be read.
+    if (element.localName === "canvas" || (element.textContent.trim() === "" && element.querySelector("canvas"))) add("canvas");
     for (const name of ["data-testid", "data-test", "data-action", "data-icon", "data-color", "name", "id", "class", "fill"]) add(element.getAttribute(name));
     if (found.length < 4) add(element.style?.backgroundColor || element.style?.fill || "");
     for (const icon of [...element.querySelectorAll("use,img,svg,i,[class]")].slice(0, 4)) {

@@ -164,6 +164,9 @@
       this.lists = new Map();
       /** @type {?Set<Element>} */
       this.handed = null;
+      // Items of lists that get tabindex and role only with the focus.
+      /** @type {?Set<Element>} */
+      this.twins = null;
       /** @type {?Set<Element>} */
       this.dragged = null;
     }
@@ -207,7 +210,7 @@
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
       const walk = /** @type {PageWalk} */ (this);
-      const saved = /** @type {const} */ ([walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked]);
+      const saved = /** @type {const} */ ([walk.holders, walk.ground, walk.dragged, walk.handed, walk.twins, walk.blocked]);
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
       const items = this.textOnly ? [] : [...dragged, ...inner.querySelectorAll("[draggable=true]")];
@@ -215,12 +218,13 @@
       this.dragged = dragged.length || drops.length || empty.length ? new Set([...dragged, ...drops, ...empty]) : null;
       if (!this.textOnly) parts.reveals(inner, this.hidden);
       this.handed = this.textOnly ? null : parts.handed(inner);
+      this.twins = this.textOnly ? null : parts.roved(inner);
       walk.holders = [];
       walk.ground = this.reachOf(inner);
       const root = parts.body(inner);
       walk.blocked = root !== null && parts.style(root).pointerEvents === "none";
       if (root) this.element(root, false);
-      [walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked] = saved;
+      [walk.holders, walk.ground, walk.dragged, walk.handed, walk.twins, walk.blocked] = saved;
     }
 
     // Visits an element and its content; `parentPointer`: the parent shows a hand. False if it is in no rendered tree, like what a shadow root leaves
@@ -252,6 +256,7 @@
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
       if (tag === "body" && element.ownerDocument.designMode === "on") facts |= EDITABLE;
       if (parts.anyListens && !this.textOnly && (parts.listens(element) || this.items.has(element))) facts |= LISTENS;
+      if (this.twins !== null && this.twins.has(element)) facts |= ROLE;
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
       if (bits & NAMED && tag === "svg") {
         const known = this.nodes.length;
@@ -676,6 +681,8 @@
       if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? element.getAttribute("data-event") ?? "")) return "onclick";
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
       if ((facts & DRAG && element.draggable && tag !== "img") || this.dragged?.has(element)) return "drag";
+      // A link without an address does what its script says.
+      if (tag === "a" && element.textContent.trim() !== "" && parts.isOffered(element)) return "data";
       return facts & DATA && !element.firstChild && parts.isOneOfSeveral(element) ? "data" : "";
     }
 

@@ -295,3 +295,27 @@ async fn a_scale_of_icons_says_how_many_of_each_there_are() {
     // The control: other icons side by side are no scale.
     assert_eq!(index.text.matches("(icons: ").count(), 2, "{}", index.text);
 }
+
+#[tokio::test]
+async fn what_the_focus_has_not_reached_yet_and_links_for_scripts_are_elements_and_a_canvas_says_that_it_is_one() {
+    let eyes = Eyes::open().await;
+    let file = |name: &str, own: &str| {
+        format!("<li class=item><span class=name><span class=text {own}>{name}</span></span><span>3m ago</span></li>")
+    };
+    let html = format!(
+        "<ul>{}{}</ul><div><button aria-expanded=true>Add</button><ul><li><a data-href='/shelf/1'>Summer</a></li></ul></div>\
+        <div><button aria-expanded=false>Add</button><ul><li><a data-href='/shelf/1'>Winter</a></li></ul></div><p>See <a name=x data-x=1>the anchor</a></p>\
+        <div tabindex=0><canvas width=200 height=90></canvas></div><p class=text>weather.txt</p>",
+        file("untitled.txt", "tabindex=0 role=button"),
+        file("weather.csv", ""),
+    );
+    let seen = showing(&eyes, &html).await;
+    let index = eyes.index(&seen).await;
+    let kind = |name: &str| index.elements.iter().find(|element| element.name == name).map(|element| element.kind);
+    assert_eq!(["untitled.txt", "weather.csv"].map(kind), [Some(ElementKind::Button); 2]);
+    assert_eq!(kind("Summer"), Some(ElementKind::Element));
+    let look = render(&index, &RenderOptions::default());
+    assert!(look.contains("[looks like: canvas"), "{look}");
+    // The controls.
+    assert_eq!(["Winter", "the anchor", "weather.txt"].map(kind), [None; 3]);
+}
