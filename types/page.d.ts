@@ -222,6 +222,8 @@ interface PageWalk extends Drawings {
   isMeant: ((text: string) => boolean) | null;
   /** What shows a hand only once it is pointed at. */
   handed: Set<Element> | null;
+  /** Items of lists that get tabindex and role only with the focus. */
+  twins: Set<Element> | null;
   /** Children that are alike, by what holds them. */
   alike: Map<Element, Set<Element> | null>;
   /** The lists in which rows were found, by number. */
@@ -251,7 +253,7 @@ interface PageWalk extends Drawings {
   scroller(element: Element, tag: string, role: string, style: CSSStyleDeclaration): void;
   holder(element: Element, tag: string, role: string, style: CSSStyleDeclaration, owner: number): void;
   heading(element: Element): void;
-  icon(element: Element, tag: string, lines: Lines): void;
+  icon(element: Element, tag: string, lines: Lines, apart: boolean): void;
   isBetweenWords(element: Element): boolean;
   passed(lines: Lines, cell: Element | null): void;
   filled(lines: Lines, cell: Element): void;
@@ -373,6 +375,9 @@ interface Parts {
   stateHint(element: Element, known: string[]): string;
   isSwatch(element: Element): boolean;
   hintOf(element: Element, name: string): string;
+  /** What a scale of icons says, by its first icon; null behind the first; "": it is in none. */
+  scaleAt(icon: Element): string | null;
+  scaleIn(element: Element): string;
 
   // tables.js
   tableOf(element: Element): Element | null;
@@ -449,6 +454,10 @@ interface Parts {
   colourName(computed: string): string;
   isListOfItems(element: Element): boolean;
   areAlike(one: Element, other: Element): boolean;
+  roved(root: Document | ShadowRoot): Set<Element>;
+  /** The role that an item gets with the focus; "": none. */
+  rovedRole(element: Element): string;
+  isOffered(element: Element): boolean;
   isOneOfSeveral(element: Element): boolean;
   isPlace(element: Element): boolean;
   emptyPlaces(root: Document, items: Element[]): Element[];

@@ -65,6 +65,64 @@
     return false;
   };
 
+  // How deep in its item the one thing of a list stands that the keyboard reaches, and how many such things are looked at.
+  const ROVED_LEVELS = 4;
+  const MOST_ROVED = 200;
+
+  /** What stands, in all other items of its list, where this one stands in its own, if they are like it but for tabindex and role; else none. @type {(rover: Element) => Element[]} */
+  const twinsOf = (rover) => {
+    /** @type {number[]} */
+    const path = [];
+    for (let item = rover, level = 0; level < ROVED_LEVELS && item.parentElement && item.localName !== "body"; level++) {
+      const list = item.parentElement;
+      const twins = [];
+      for (const other of list.children) {
+        if (other === item) continue;
+        /** @type {Element | undefined} */
+        let twin = other;
+        for (const at of path) twin = twin?.children[at];
+        const isTwin = twin?.localName === rover.localName && twin.classList.length > 0 && isWithin(twin.classList, rover.classList) && !twin.hasAttribute("tabindex") && !twin.hasAttribute("role") && twin.textContent.trim() !== "";
+        if (!isTwin) {
+          twins.length = 0;
+          break;
+        }
+        twins.push(/** @type {Element} */ (twin));
+      }
+      if (twins.length) return twins;
+      path.unshift(Array.from(list.children).indexOf(item));
+      item = list;
+    }
+    return [];
+  };
+
+  /** @type {WeakMap<Element, string>} */
+  const roved = new WeakMap();
+  parts.rovedRole = (element) => roved.get(element) ?? "";
+
+  /** What the keyboard will reach once the focus moves on in its list: pages give tabindex and role to the item that has the focus alone. */
+  parts.roved = (root) => {
+    /** @type {Set<Element>} */
+    const found = new Set();
+    for (const rover of Array.from(root.querySelectorAll("[tabindex='0'][role]")).slice(0, MOST_ROVED)) {
+      const role = parts.givenRole(rover);
+      if (!parts.widgets.has(role)) continue;
+      for (const twin of twinsOf(rover)) {
+        roved.set(twin, role);
+        found.add(twin);
+      }
+    }
+    return found;
+  };
+
+  /** Whether it stands in a list that a control beside the list, or one that names it, says to have opened. */
+  parts.isOffered = (element) => {
+    const list = element.closest("ul,ol,menu,[role=menu]");
+    if (!list) return false;
+    const names = (list.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
+    const isOpener = (/** @type {?Element | undefined} */ other) => other?.getAttribute("aria-expanded") === "true";
+    return isOpener(list.parentElement?.querySelector(":scope > [aria-expanded=true]")) || names.some((id) => isOpener(list.getRootNode().getElementById?.(id)));
+  };
+
   const places = new WeakSet();
   /** Whether an element is an empty drop list, see `emptyPlaces`. */
   parts.isPlace = (element) => places.has(element) && element.childElementCount === 0;

@@ -432,6 +432,8 @@
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
       if (titled) return [parts.oneLine(titled, 60), false];
+      const scale = parts.scaleIn(element);
+      if (scale) return [scale, false];
       const icon = element.querySelector?.("use");
       const drawn = icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href");
       const hint = drawn ?? element.getAttribute("data-testid") ?? telling(element.id, element.getAttribute("name"));

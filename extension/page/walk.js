@@ -164,6 +164,9 @@
       this.lists = new Map();
       /** @type {?Set<Element>} */
       this.handed = null;
+      // Items of lists that get tabindex and role only with the focus.
+      /** @type {?Set<Element>} */
+      this.twins = null;
       /** @type {?Set<Element>} */
       this.dragged = null;
     }
@@ -207,7 +210,7 @@
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
       const walk = /** @type {PageWalk} */ (this);
-      const saved = /** @type {const} */ ([walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked]);
+      const saved = /** @type {const} */ ([walk.holders, walk.ground, walk.dragged, walk.handed, walk.twins, walk.blocked]);
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
       const items = this.textOnly ? [] : [...dragged, ...inner.querySelectorAll("[draggable=true]")];
@@ -215,12 +218,13 @@
       this.dragged = dragged.length || drops.length || empty.length ? new Set([...dragged, ...drops, ...empty]) : null;
       if (!this.textOnly) parts.reveals(inner, this.hidden);
       this.handed = this.textOnly ? null : parts.handed(inner);
+      this.twins = this.textOnly ? null : parts.roved(inner);
       walk.holders = [];
       walk.ground = this.reachOf(inner);
       const root = parts.body(inner);
       walk.blocked = root !== null && parts.style(root).pointerEvents === "none";
       if (root) this.element(root, false);
-      [walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked] = saved;
+      [walk.holders, walk.ground, walk.dragged, walk.handed, walk.twins, walk.blocked] = saved;
     }
 
     // Visits an element and its content; `parentPointer`: the parent shows a hand. False if it is in no rendered tree, like what a shadow root leaves
@@ -252,12 +256,13 @@
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
       if (tag === "body" && element.ownerDocument.designMode === "on") facts |= EDITABLE;
       if (parts.anyListens && !this.textOnly && (parts.listens(element) || this.items.has(element))) facts |= LISTENS;
+      if (this.twins !== null && this.twins.has(element)) facts |= ROLE;
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
       if (bits & NAMED && tag === "svg") {
         const known = this.nodes.length;
         if (!this.textOnly) this.picture(element, parentPointer, style, facts);
         if (this.nodes.length === known + 1) this.sign(this.sink, this.nodes[known].n, UNSAID);
-        else if (this.nodes.length === known && this.sink !== NO_TEXT && style.visibility === "visible") this.icon(element, tag, this.text[this.sink]);
+        else if (this.nodes.length === known && this.sink !== NO_TEXT && style.visibility === "visible") this.icon(element, tag, this.text[this.sink], false);
         if (element.firstElementChild) this.written(element, style);
         return true;
       }
@@ -349,7 +354,7 @@
           break;
         default:
       } else if (role === "heading") this.heading(element);
-      if (number === 0 && shown && !apart && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines);
+      if (number === 0 && shown && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines, apart);
       let signed = 0;
       if (number !== 0) {
         if (this.sink !== NO_TEXT) signed = this.sign(this.sink, number, descend ? SAID : UNSAID);
@@ -420,11 +425,15 @@
       }
     }
 
-    // An icon between words is one of them: what it is called, or else what its author calls it.
+    // An icon between words is one of them: what it is called, or else what its author calls it. So is a scale of icons, wherever it stands.
     /** @type {PageWalk["icon"]} */
-    icon(element, tag, lines) {
+    icon(element, tag, lines, apart) {
       const { width, height } = element.getBoundingClientRect();
-      if (this.owner || width < 4 || height < 4 || width > ICON || height > ICON || !this.isBetweenWords(element)) return;
+      if (width < 4 || height < 4 || width > ICON || height > ICON) return;
+      // A control without words is called so.
+      const scale = this.owner && !parts.elementOf(this.owner)?.textContent.trim() ? "" : parts.scaleAt(element);
+      if (scale) lines.add(` (icons: ${scale}) `);
+      if (scale !== "" || this.owner || apart || !this.isBetweenWords(element)) return;
       const name = parts.oneLine(parts.accessibleName(element, parts.roleOf(element)), REPEATED);
       const said = name || (tag === "img" ? "" : parts.hintOf(element, "").split(" ").slice(0, 2).join(" "));
       const isSaid = Array.from(element.parentNode?.childNodes ?? []).some((beside) => beside !== element && beside.textContent?.includes(said));
@@ -672,6 +681,8 @@
       if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? element.getAttribute("data-event") ?? "")) return "onclick";
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
       if ((facts & DRAG && element.draggable && tag !== "img") || this.dragged?.has(element)) return "drag";
+      // A link without an address does what its script says.
+      if (tag === "a" && element.textContent.trim() !== "" && parts.isOffered(element)) return "data";
       return facts & DATA && !element.firstChild && parts.isOneOfSeveral(element) ? "data" : "";
     }
 

@@ -99,7 +99,7 @@
   ];
 
   parts.widget = (control) => WIDGETS.find((widget) => widget.is(control)) ?? null;
-  parts.toldRole = (element) => TOLD.get(element.localName) ?? "";
+  parts.toldRole = (element) => TOLD.get(element.localName) ?? parts.rovedRole(element);
   parts.toldTicks = [...TOLD.keys()].join(",");
   parts.isOn = (element) => (TOLD.has(element.localName) ? isOn(element) : null);
 })();

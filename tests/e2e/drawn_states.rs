@@ -269,3 +269,53 @@ async fn a_round_picture_that_opens_something_is_a_portrait() {
         assert_eq!(element.is_portrait, wish[1] == "yes", "{}", wish[2]);
     }
 }
+
+#[tokio::test]
+async fn a_scale_of_icons_says_how_many_of_each_there_are() {
+    let eyes = Eyes::open().await;
+    let star = |class: &str, times: usize| format!("<span class='{class}'></span>").repeat(times);
+    let of = |on: usize, off: usize| {
+        star("glyphicon glyphicon-star good", on) + &star("glyphicon glyphicon-star-empty", off)
+    };
+    let html = format!(
+        "<style>.glyphicon {{ display: inline-block; width: 14px; height: 14px; background: #333 }} .flex {{ display: flex }}</style>\
+        <a id=list_2 href='/rated/4'><div>{}</div></a><p>Emma <span class=flex>{}</span></p>\
+        <p>Nana <b aria-label='2 of 5'>{}</b></p><p>Share <i class='glyphicon fa-x'></i><i class='glyphicon fa-mail'></i><i class='glyphicon fa-link'></i></p>",
+        of(4, 1),
+        of(3, 2),
+        of(2, 3)
+    );
+    let seen = showing(&eyes, &html).await;
+    let index = eyes.index(&seen).await;
+    let name = "glyphicon-star good ×4, glyphicon-star-empty ×1";
+    assert!(index.elements.iter().any(|element| element.name == name), "{:?}", index.elements);
+    assert!(!render(&index, &RenderOptions::default()).contains("[named by id]"));
+    assert!(index.text.contains("(icons: glyphicon-star good ×3, glyphicon-star-empty ×2)"), "{}", index.text);
+    assert!(index.text.contains("(icons: 2 of 5)"), "{}", index.text);
+    // The control: other icons side by side are no scale.
+    assert_eq!(index.text.matches("(icons: ").count(), 2, "{}", index.text);
+}
+
+#[tokio::test]
+async fn what_the_focus_has_not_reached_yet_and_links_for_scripts_are_elements_and_a_canvas_says_that_it_is_one() {
+    let eyes = Eyes::open().await;
+    let file = |name: &str, own: &str| {
+        format!("<li class=item><span class=name><span class=text {own}>{name}</span></span><span>3m ago</span></li>")
+    };
+    let html = format!(
+        "<ul>{}{}</ul><div><button aria-expanded=true>Add</button><ul><li><a data-href='/shelf/1'>Summer</a></li></ul></div>\
+        <div><button aria-expanded=false>Add</button><ul><li><a data-href='/shelf/1'>Winter</a></li></ul></div><p>See <a name=x data-x=1>the anchor</a></p>\
+        <div tabindex=0><canvas width=200 height=90></canvas></div><p class=text>weather.txt</p>",
+        file("untitled.txt", "tabindex=0 role=button"),
+        file("weather.csv", ""),
+    );
+    let seen = showing(&eyes, &html).await;
+    let index = eyes.index(&seen).await;
+    let kind = |name: &str| index.elements.iter().find(|element| element.name == name).map(|element| element.kind);
+    assert_eq!(["untitled.txt", "weather.csv"].map(kind), [Some(ElementKind::Button); 2]);
+    assert_eq!(kind("Summer"), Some(ElementKind::Element));
+    let look = render(&index, &RenderOptions::default());
+    assert!(look.contains("[looks like: canvas"), "{look}");
+    // The controls.
+    assert_eq!(["Winter", "the anchor", "weather.txt"].map(kind), [None; 3]);
+}

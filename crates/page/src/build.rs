@@ -189,7 +189,7 @@ fn place_in_rows(elements: &mut [Element], rows: &Rows, by_uid: &HashMap<u32, us
         {
             element.kind = ElementKind::Row;
         }
-        let start = row.told().next().unwrap_or_default();
+        let start = row.called().next().unwrap_or_default();
         for number in row.held() {
             let Some(element) = by_uid.get(&number).and_then(|at| elements.get_mut(*at)) else { continue };
             element.row = Some(*uid);

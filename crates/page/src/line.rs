@@ -191,11 +191,13 @@ impl<'a> Lines<'a> {
         if let Some(heads) = rows.heads.get(&list) {
             parts.push(format!("columns {}", quoted(&heads.text, LONGEST_OPTION)));
         }
-        if parts.is_empty() {
+        // Where nothing repeats, the line says where this list begins among others.
+        if parts.is_empty() && rows.by_number.values().all(|row| row.list == list) {
             return None;
         }
         let place = first.context.first().map(|around| format!(" in {}", quoted(around, 50))).unwrap_or_default();
-        Some(format!("(rows{place}: {})", parts.join("; ")))
+        let common = if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) };
+        Some(format!("(rows{place}{common})"))
     }
 
     /// A shorter line, with or without its place, for what is out of sight when room is short. A search gives the rest.

@@ -16,7 +16,7 @@ use super::signs::{Piece, pieces};
 const MOST_CONTROLS: usize = 16;
 /// Most characters of what a row says; more is an article.
 const LONGEST: usize = 700;
-/// What says less than this beside its controls, in characters, is a row only if a control repeats in each.
+/// What says less than this beside its controls, in characters, is a row only if a control repeats in each, or if most of its list are rows.
 const TELLING: usize = 8;
 /// A row that says more is told in the text, too, in characters.
 const SAID_IN_LINE: usize = 240;
@@ -32,6 +32,8 @@ pub(super) struct Row {
     pub(super) list: (u16, u32),
     /// What it says, piece by piece, without the words of its controls where these are the same in each row.
     pub(super) words: Vec<String>,
+    /// A name in it by which it is called, where all that it says has numbers, which may tick; else empty.
+    name: String,
     /// What tells it from the other rows of its list: what it says first, and more where several say the same.
     pub(super) place: String,
     /// Whether its words are the cells of a table.
@@ -106,6 +108,15 @@ struct Segment {
     cell: usize,
 }
 
+/// Whether a candidate is a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Row,
+    /// It says little: it is one among others that are.
+    Short,
+    None,
+}
+
 #[derive(Default)]
 struct Candidate<'a> {
     node: Option<&'a RawNode>,
@@ -127,6 +138,11 @@ impl Row {
     /// What it says, without cells that say nothing.
     pub(super) fn told(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str).filter(|words| !words.is_empty())
+    }
+
+    /// What it is called by: its name, if it has one, and what it says.
+    pub(super) fn called(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).filter(|name| !name.is_empty()).chain(self.told())
     }
 
     /// Whether its line says all of it, or nearly.
@@ -191,13 +207,16 @@ impl Rows {
         let inner = self.by_number.iter().filter(|(_, row)| row.controls.len() > 1);
         let hold_rows: HashSet<u32> = inner.flat_map(|(inner, _)| around(*inner, candidates)).collect();
         let mut told: Vec<(u32, Row)> = Vec::new();
+        let mut short = 0;
         let mut names: Vec<&[Base]> = Vec::new();
         let mut columns: Vec<Column> = Vec::new();
         for ((number, row), bases) in known.iter().zip(&bases) {
             let is_column: Vec<bool> = bases.iter().map(repeats).collect();
-            if !row.is_row(&is_column) || hold_rows.contains(number) {
+            let fit = row.fit(&is_column);
+            if fit == Fit::None || hold_rows.contains(number) {
                 continue;
             }
+            short += usize::from(fit == Fit::Short);
             let controls = row.controls.iter().zip(bases).zip(&is_column).map(|((one, base), is_column)| {
                 let full = is_column.then(|| full(base));
                 if let Some(full) = &full
@@ -212,14 +231,17 @@ impl Rows {
             let is_pressed = row.node.is_some_and(|node| node.why != "row");
             let words = self.heads.get(&list).and_then(|heads| row.words_of_cells(&said, heads.silent));
             let (words, cells) = (words.unwrap_or_else(|| row.words(&said)), row.cells.clone());
-            let place = String::new();
-            told.push((*number, Row { list, words, place, is_table: row.is_table, is_pressed, controls, cells }));
+            let is_shared = |base: &Base| matches!(times.get(&(base.kind, &*base.key)), Some((2.., Some(_))));
+            let name = row.own_name(&words, |at| bases.get(at).is_some_and(|base| !is_shared(base)));
+            let (place, is_table) = (String::new(), row.is_table);
+            told.push((*number, Row { list, words, name, place, is_table, is_pressed, controls, cells }));
             names.push(bases);
         }
         let held = known.iter().filter(|(_, row)| !row.controls.is_empty()).count();
         // By likeness alone nothing is a row by itself: the page may be drawn so, beside an empty box.
         let fewest = if known.iter().any(|(_, row)| row.is_marked_up()) { least } else { 2 };
-        if told.len() < fewest || told.len() * 2 < held || told.is_empty() {
+        let long = told.len() - short;
+        if long < fewest || long * 2 < held || told.is_empty() {
             return;
         }
         // First columns that hold nothing but controls have no head to be under.
@@ -258,9 +280,9 @@ impl Rows {
     pub(super) fn said(&self) -> HashMap<u32, Said> {
         let mut said = HashMap::new();
         // Amounts alone change by themselves.
-        let is_named = |row: &Row| row.words.iter().any(|words| words.chars().any(char::is_alphabetic));
+        let is_named = |row: &Row| row.called().any(|words| words.chars().any(char::is_alphabetic));
         for (number, row) in self.by_number.iter().filter(|(_, row)| is_named(row)) {
-            let words: Vec<&str> = row.told().collect();
+            let words: Vec<&str> = row.called().collect();
             let first = words.first().map(|first| (*first).to_owned()).unwrap_or_default();
             let own = Said { first, all: words.join(" ").into() };
             row.held().chain([*number]).for_each(|number| _ = said.insert(number, own.clone()));
@@ -436,7 +458,7 @@ impl Candidate<'_> {
     }
 
     /// Whether it says something of itself beside controls, which of them repeat in the other rows.
-    fn is_row(&self, is_column: &[bool]) -> bool {
+    fn fit(&self, is_column: &[bool]) -> Fit {
         let said: usize = self.segments.iter().map(|part| part.text.chars().count()).sum();
         // Cells of grids say what the row says.
         let is_own = |part: &&Segment| part.said_by.is_none_or(|by| self.cells.contains(&by)) && has_words(&part.text);
@@ -445,12 +467,30 @@ impl Candidate<'_> {
         let is_named = own.count() > 0 || is_column.iter().any(|is_column| !is_column);
         let others = usize::from(self.node.is_some_and(|node| node.why != "row"));
         let holds_value = |(one, is_column): (&&RawNode, &bool)| !is_column && takes_value(one);
-        !self.controls.is_empty()
+        let may_be = !self.controls.is_empty()
             && self.controls.len() <= MOST_CONTROLS
             && said <= LONGEST
             && !self.controls.iter().zip(is_column).any(holds_value)
-            && !self.is_part(is_column)
-            && ((is_column.contains(&true) && is_named) || (telling >= TELLING && self.controls.len() + others > 1))
+            && !self.is_part(is_column);
+        let holds_more = self.controls.len() + others > 1;
+        if may_be && ((is_column.contains(&true) && is_named) || (telling >= TELLING && holds_more)) {
+            Fit::Row
+        } else if may_be && telling > 0 && holds_more {
+            Fit::Short
+        } else {
+            Fit::None
+        }
+    }
+
+    /// The name of the control with which it begins, if that is its own and all else that it says has numbers: `1s ago` beside a file's name.
+    fn own_name(&self, words: &[String], is_own: impl Fn(usize) -> bool) -> String {
+        let may_tick = words.iter().all(|words| words.is_empty() || words.chars().any(|c| c.is_ascii_digit()));
+        let first = self.segments.iter().find(|part| has_words(&part.text)).filter(|_| may_tick);
+        let by = first.and_then(|first| self.controls.iter().position(|one| Some(one.node) == first.said_by));
+        match (first, by.filter(|at| is_own(*at))) {
+            (Some(first), Some(_)) => first.text.clone(),
+            _ => String::new(),
+        }
     }
 
     /// Whether it is a list in the row, whose choice is told as its value.
@@ -550,7 +590,7 @@ const MOST_PIECES: usize = 3;
 
 fn name_places(rows: &mut [(u32, Row)]) {
     let place =
-        |row: &Row, pieces: usize| super::clean::line(&row.told().take(pieces).collect::<Vec<_>>().join(", "), PLACE);
+        |row: &Row, pieces: usize| super::clean::line(&row.called().take(pieces).collect::<Vec<_>>().join(", "), PLACE);
     for pieces in 1..=MOST_PIECES {
         let mut times: HashMap<String, usize> = HashMap::new();
         rows.iter().for_each(|(_, row)| *times.entry(place(row, pieces)).or_default() += 1);

@@ -26,7 +26,7 @@ impl Legends {
     }
 
     fn take(&mut self, legend: &str) {
-        let inside = legend.split_once(": ").map_or("", |(_, rest)| rest);
+        let inside = split_once_outside(legend, ": ").1;
         for part in split(inside, "; ") {
             let Some((kind, names)) = part.split_once(' ').filter(|(kind, _)| is_kind(kind)) else { continue };
             for name in split(names, ", ") {
@@ -172,6 +172,8 @@ mod tests {
             legends.unfold("CHANGES since the last look:\n~ 65 | ROW | \"Tom\" [70 Star: on]\n- 9 | ROW with 10 11\n");
         assert!(changes.contains("~ 70 | BUTTON | \"Star this message\" [in: Tom] [on]\n"), "{changes}");
         assert!(changes.contains("\n- 10 | ELEMENT\n- 11 | ELEMENT\n"), "{changes}");
+        let placed = legends.unfold("(rows in \"Rating: 3\": BUTTON Rate)\n5 | ROW | \"Emma\" [6 Rate]\n");
+        assert!(placed.contains("\n6 | BUTTON | \"Rate\" [in: Emma]\n"), "{placed}");
         assert_eq!(legends.unfold("9 | no line\nplain"), "9 | no line\nplain\n");
     }
 }

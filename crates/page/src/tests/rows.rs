@@ -571,3 +571,98 @@ fn amounts_are_told_from_other_numbers() {
         assert!(!crate::has_amount(line), "{line}");
     }
 }
+
+/// Cards with a title and the link of whoever wrote it, under a heading: nothing repeats in them.
+fn cards(page: &mut Drawn, list: u32, place: u32, of: &[(&str, &str)]) {
+    for (title, by) in of {
+        let from = page.nodes.len();
+        page.row(list, "row", |row| {
+            row.control("a", "link", title);
+            row.words(&format!("\n{title}"));
+            row.link(by);
+        });
+        page.nodes.iter_mut().skip(from).for_each(|node| node.context = place);
+    }
+}
+
+#[test]
+fn rows_of_several_lists_say_in_which_they_are() {
+    let wells = ("The Time Machine", "H. G. Wells");
+    let mut page = Drawn::default();
+    page.words("## Discover");
+    cards(&mut page, 1, 1, &[("Frankenstein", "Mary Shelley"), wells]);
+    page.words("## Rating: 3 stars");
+    cards(&mut page, 2, 2, &[("Silas Marner", "George Eliot"), wells]);
+    let contexts = ["Discover", "Rating: 3 stars"]
+        .map(|label| RawContext { kind: "heading".into(), label: label.into(), ..RawContext::default() })
+        .to_vec();
+    let look = |page: Drawn, contexts: &[RawContext]| {
+        let raw = RawPage { contexts: contexts.to_vec(), ..page_of(page.nodes, &page.text) };
+        render(&Index::build(raw, &mut UidTable::default()), &RenderOptions::default())
+    };
+    let told = look(page, &contexts);
+    let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} in {told}"));
+    let order = [
+        at("(rows in \"Discover\")\n"),
+        at("| ROW | \"Frankenstein"),
+        at("(rows in \"Rating: 3 stars\")\n"),
+        at("| ROW | \"Silas Marner"),
+    ];
+    assert!(order.is_sorted(), "{told}");
+    // The control: one list alone needs no such line.
+    let mut page = Drawn::default();
+    cards(&mut page, 2, 2, &[("Silas Marner", "George Eliot"), wells]);
+    let told = look(page, &contexts);
+    assert!(told.contains("| ROW |") && !told.contains("(rows"), "{told}");
+}
+
+#[test]
+fn a_short_title_is_a_row_where_most_of_its_list_are() {
+    let look = |of: &[(&str, &str)]| {
+        let mut page = Drawn::default();
+        cards(&mut page, 1, 0, of);
+        page.look()
+    };
+    let (emma, nana) = (("Emma", "Jane Austen"), ("Nana", "Zola"));
+    let told = look(&[emma, ("Frankenstein", "Mary Shelley"), nana, ("Silas Marner", "George Eliot")]);
+    assert_eq!(told.matches(" | ROW | ").count(), 4, "{told}");
+    // The control: where most say little, nothing is a row.
+    let told = look(&[emma, nana, ("Dracula", "Stoker"), ("Frankenstein", "Mary Shelley")]);
+    assert!(!told.contains(" | ROW | "), "{told}");
+}
+
+#[test]
+fn a_row_is_called_by_its_name_and_not_by_a_time_that_ticks() {
+    let files = |files: &[(&str, &str)], link: bool| {
+        let mut page = Drawn::default();
+        for (name, age) in files {
+            page.row(1, "row", |row| {
+                if link {
+                    row.link(name)
+                } else {
+                    row.words(name)
+                }
+                row.words(age);
+                row.control("input", "checkbox", "Select");
+            });
+        }
+        page.nodes.iter_mut().filter(|node| node.list == 1).for_each(|node| node.tag = "li".into());
+        page
+    };
+    let check = |before: &[(&str, &str)], after: &[(&str, &str)], link: bool, expected: &str| {
+        let mut uids = UidTable::default();
+        let before = files(before, link).index(&mut uids);
+        let after = files(after, link).index(&mut uids);
+        let uids = |index: &Index| index.elements.iter().map(|one| one.uid).collect::<Vec<_>>();
+        assert_eq!(uids(&before), uids(&after));
+        let box_ = after.elements.iter().find(|one| one.kind == ElementKind::Checkbox).unwrap();
+        assert_eq!(box_.context.first().map(String::as_str), Some(expected));
+    };
+    check(&[("untitled.txt", "1s ago")], &[("untitled.txt", "6s ago")], true, "untitled.txt");
+    check(&[("untitled.txt", "vor 1 Sek.")], &[("untitled.txt", "vor 6 Sek.")], true, "untitled.txt");
+    let two = |age| [("notes 1", age), ("notes 2", "3m ago")];
+    check(&two("1s ago"), &two("6s ago"), true, "notes 1");
+    // The control: what says its own name is called by it.
+    check(&[("untitled.txt", "1s ago")], &[("untitled.txt", "6s ago")], false, "untitled.txt");
+    check(&[("Order 17", "1s ago")], &[("Order 17", "6s ago")], false, "Order 17");
+}
