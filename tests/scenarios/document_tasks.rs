@@ -1,7 +1,7 @@
 //! Documents in tasks on fakes: what agents and researches cite of them, the interpreter without a server, and what hostile ones can have done.
 
 use crate::answering::{CONTRACT, RENT, ask, done, opens, says, text, with};
-use edith_core::gate::Switch;
+use edith_core::gate::{Mandate, Switch};
 use edith_model::ChatRequest;
 use edith_protocol::{Command, ConversationId, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
@@ -54,6 +54,39 @@ fn what_an_agents_end_cites_is_compared_with_the_documents() {
             assert_eq!(end.summary.contains("could not be found"), ends.len() == 2 && ends[1] == WRONG);
         }
     }
+}
+
+#[test]
+fn the_page_and_the_host_that_a_person_wrote_beside_a_task_are_named() {
+    const OWN: &str = "https://own.example/";
+    const BAIT: &str = "https://bait.example/";
+    let asked = |page: &str, may: &[&str], instead: bool| {
+        let world = World::default();
+        for address in [OWN, BAIT] {
+            world.browser.add_page(address, FakePage::new("Entries").input("Note"));
+        }
+        let mandates: Vec<Mandate> = may.iter().map(|may| may.parse().unwrap()).collect();
+        let typed = call("type_text", json!({"uid": if instead { 2 } else { 1 }, "text": "The rent is 1,200.50 EUR"}));
+        let moved = instead.then(|| call("navigate", json!({ "url": BAIT })));
+        let read = call("read_document", json!({"document": "lease.txt", "page": 1}));
+        world.model.will([read].into_iter().chain(moved).chain([typed, Scripted::Hang]));
+        let reply = if page.is_empty() {
+            world.browser.open_in_front(OWN);
+            world.begin("Enter the rent", None, with(&[("lease.txt", CONTRACT)]), &mandates)
+        } else {
+            world.begin("Enter the rent", Some(page), with(&[("lease.txt", CONTRACT)]), &mandates)
+        };
+        assert!(reply.unwrap().ok);
+        world.settle();
+        let asked = world.events.ask().map(|ask| ask.text).unwrap_or_default();
+        assert_eq!(world.browser.done().iter().any(|done| done.contains("1,200.50")), asked.is_empty(), "{asked}");
+        asked.contains("You did not name")
+    };
+    assert!(!asked(OWN, &[], false), "its site is named by its address");
+    assert!(!asked("", &["send@own.example"], false), "so is the host of what is allowed");
+    assert!(asked("", &[], false), "the control: a page that is only open is none that they named");
+    assert!(asked("", &["send@other.example"], false));
+    assert!(asked(OWN, &[], true), "another site is asked about as ever");
 }
 
 #[test]

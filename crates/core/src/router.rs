@@ -1,6 +1,7 @@
 //! Routes commands to the services.
 
 use crate::gate::Mandate;
+use crate::http_url::HttpUrl;
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
@@ -71,19 +72,20 @@ impl Router {
         self.handle_with(command, Extras::default()).await
     }
 
-    /// Starts a task in a mode that people can start, allowing these effects ahead. The answer names the run; the rest comes as events.
+    /// Starts a task in a mode that people can start, on the page that the person wrote for it, which the tab shows, and allowing these effects ahead.
+    /// The answer names the run; the rest comes as events.
     pub async fn begin(
         &self,
         mode: Mode,
         prompt: String,
-        tab: Option<TabId>,
+        page: Option<(TabId, HttpUrl)>,
         extras: Extras,
         mandates: &[Mandate],
     ) -> Reply {
         let runs = &self.services.runs;
         let started = async {
             runs.ready().await?;
-            let (run_id, conversation_id, _) = runs.start_with(mode, prompt, tab, extras, mandates).await?;
+            let (run_id, conversation_id, _) = runs.start_with(mode, prompt, page, extras, mandates).await?;
             Ok::<_, ErrorBody>(AnswerBody::Started { conversation_id, run_id })
         };
         started.await.into()

@@ -43,7 +43,8 @@ pub(crate) fn shown(ask: &Ask) -> String {
             line(&format!("  at {}", about.origin));
         }
         for value in &about.values {
-            line(&format!("  {}: {} (from {})", value.field, value.value, value.source));
+            let field = if value.field.is_empty() { String::new() } else { format!("{}: ", value.field) };
+            line(&format!("  {field}{} (from {})", value.value, value.source));
         }
     }
     let choices = match &ask.kind {
@@ -138,7 +139,10 @@ mod tests {
 
     fn approval(class: &Value) -> Ask {
         let action = json!({"tool": "click", "args": {}, "target": null, "says": "Click \"Send\"", "class": class});
-        let values = json!([{"field": "To", "value": "ann\u{1b}[2J", "source": "task"}]);
+        let values = json!([
+            {"field": "To", "value": "ann\u{1b}[2J", "source": "task"},
+            {"field": "", "value": "and 2 more", "source": "page"},
+        ]);
         ask(&json!({"kind": "approval", "action": action, "origin": "https://a.example", "values": values}))
     }
 
@@ -205,5 +209,6 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains('\u{1b}'), "{text:?}");
+        assert!(text.contains("\n  and 2 more (from page)\n"), "{text}");
     }
 }

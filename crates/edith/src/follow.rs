@@ -96,12 +96,12 @@ impl Events for Heard {
 /// # Errors
 /// When its page cannot be opened or it is refused.
 pub(crate) async fn begin(agent: &Agent, task: Task) -> Result<RunId, Stop> {
-    let tab = match &task.url {
-        Some(url) => Some(agent.browser.open(url).await.map_err(Stop::unavailable)?),
+    let page = match task.url {
+        Some(url) => Some((agent.browser.open(&url).await.map_err(Stop::unavailable)?, url)),
         None => None,
     };
-    let extras = Extras { own_tab: tab.is_none(), documents: task.documents, ..Extras::default() };
-    let reply = agent.router.begin(task.mode, task.prompt, tab, extras, &task.may).await;
+    let extras = Extras { own_tab: page.is_none(), documents: task.documents, ..Extras::default() };
+    let reply = agent.router.begin(task.mode, task.prompt, page, extras, &task.may).await;
     match (reply.body, reply.error) {
         (Some(AnswerBody::Started { run_id, .. }), _) => Ok(run_id),
         (_, Some(error)) => Err(Stop::usage(error.message)),

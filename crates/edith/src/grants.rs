@@ -35,12 +35,18 @@ pub(crate) async fn grants(order: &Grants, common: &Common) -> Result<Code, Stop
     Ok(Code::Completed)
 }
 
-fn shown(Grant { what, origin }: &Grant) -> String {
-    format!("{what} at {origin}")
+fn shown(grant: &Grant) -> String {
+    format!("{} at {}", effect(&grant.what), grant.origin)
 }
 
-fn line(number: usize, Grant { what, origin }: &Grant) -> String {
-    plain(&format!("{number}\t{what}\t{origin}")) + "\n"
+fn line(number: usize, grant: &Grant) -> String {
+    plain(&format!("{number}\t{}\t{}", effect(&grant.what), grant.origin)) + "\n"
+}
+
+/// An effect as a person reads it: of a kind of request its method and path, without the number that stands for what is in it.
+fn effect(what: &str) -> String {
+    let kind = what.strip_prefix("request:").and_then(|kind| kind.rsplit_once(' '));
+    kind.map_or_else(|| what.to_owned(), |(request, _)| format!("requests like {request}"))
 }
 
 async fn stored(store: &dyn Store) -> Result<Value, Stop> {
@@ -106,6 +112,8 @@ mod tests {
         let kept = json!({"task": [], "site": [send, password], "anywhere": [], "later": 1});
         store.write(keys::GRANTS, kept).now_or_never().unwrap().unwrap();
         assert_eq!(line(1, &send), "1\tsend\thttps://a.example\n");
+        let kind = Grant { what: "request:POST /api/notes b1a8a19a739eee0f".into(), ..send.clone() };
+        assert_eq!(line(2, &kind), "2\trequests like POST /api/notes\thttps://a.example\n");
         for wrong in [0, 3] {
             assert_eq!(revoke(&store, Some(wrong)).now_or_never().unwrap().unwrap_err().code, Code::Usage);
         }

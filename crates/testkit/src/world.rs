@@ -6,10 +6,12 @@ use crate::{
     CountingIds, EventLog, FakeBringer, FakeBrowser, FakeReader, FakeServers, FakeTools, Life, ManualClock,
     ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
 };
+use edith_core::gate::Mandate;
+use edith_core::http_url::HttpUrl;
 use edith_core::log::StoredLog;
 use edith_core::port::Ports;
 use edith_core::router::Router;
-use edith_protocol::{AnswerBody, Command, Extras, Reply, RunId};
+use edith_protocol::{AnswerBody, Command, Extras, Mode, Reply, RunId};
 use futures_util::FutureExt;
 use futures_util::task::noop_waker;
 use serde_json::json;
@@ -108,6 +110,13 @@ impl World {
     pub fn send_with(&self, command: Command, extras: Extras) -> Option<Reply> {
         let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.handle_with(command, extras).await })
+    }
+
+    /// Begins a task as the program does: on a page that the person wrote for it, in front, and with what they allow ahead.
+    pub fn begin(&self, prompt: &str, page: Option<&str>, extras: Extras, mandates: &[Mandate]) -> Option<Reply> {
+        let Some(router) = self.router() else { return Default::default() };
+        let page = page.and_then(|page| Some((self.browser.open_in_front(page), HttpUrl::parse(page).ok()?)));
+        self.block_on(async move { router.begin(Mode::Agent, prompt.to_owned(), page, extras, mandates).await })
     }
 
     /// Starts an agent run and returns its id.

@@ -17,10 +17,10 @@ const ID: &str = "first-page";
 impl Run {
     /// The page to open first, after what the start found: the one whole address that the task has, unless its site is open. Of a site that is named
     /// without an address the model may know a better page, and its address must be free of what another page of the site said. What the person
-    /// pointed at beside it is what they mean.
+    /// pointed at beside it, or wrote as the page to begin on, is what they mean.
     pub(crate) fn first_page(&self, start: &Acted) -> Option<HttpUrl> {
         let is_new = self.transcript.entries.is_empty();
-        let is_plain = self.rules().is_plain_task && self.task.references.is_empty();
+        let is_plain = self.rules().is_plain_task && self.task.references.is_empty() && self.task.page.is_empty();
         if !(is_new && is_plain && start.ok) || start.dialog_open || start.stopped_by_user {
             return None;
         }

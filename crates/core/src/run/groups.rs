@@ -64,6 +64,9 @@ pub(crate) struct Task {
     pub(crate) raised: Raised,
     /// What was said in the conversation before this run.
     pub earlier: Vec<ChatMessage>,
+    /// The address of the page that the person wrote as the one to begin on; empty: none. It is their own word for its site.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) page: String,
     /// Its references.
     pub references: Vec<Reference>,
     /// Their text for the model.

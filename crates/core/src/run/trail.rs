@@ -104,7 +104,9 @@ impl Run {
             }
         }
         let terms = self.task.terms.iter().flat_map(|terms| terms.sites.iter().map(String::as_str));
-        let named = Named::by(typed.iter().copied()).with(pointed_at).with(terms);
+        // What they wrote beside the task: the page to begin on, and where they allow something.
+        let written = std::iter::once(self.task.page.as_str()).chain(self.guard.grants.mandated());
+        let named = Named::by(typed.iter().copied()).with(pointed_at).with(terms).with(written);
         let task_is_private = typed.iter().chain(&said).any(|text| gate::is_sensitive(text));
         said.extend(typed.iter().copied());
         Trail {

@@ -152,8 +152,14 @@ fn rests_on(intent: &Intent, what: What, undone: &Undone) -> bool {
         (What::Enters | What::Acts, _) if to_focus => true,
         (What::Enters, What::Acts | What::Denied) => is_of_form(intent, undone),
         (What::Enters, What::Enters) => false,
-        // A name may be meant of what the press was to show; the same with another one is its equal.
-        (What::Acts, _) => intent.by_name && !is_like(intent, undone),
+        // What was to be pressed is not known: any press may rest on it.
+        (What::Acts, What::Acts) if undone.name.is_empty() => true,
+        // A name may be meant of what the press was to show, and what commits to something takes in what was to be set before; the same with another one is
+        // its equal.
+        (What::Acts, _) => {
+            let commits = matches!(intent.proposal.class, EffectClass::Commits(_)) && is_of_form(intent, undone);
+            (intent.by_name || commits) && !is_like(intent, undone)
+        }
     }
 }
 

@@ -33,6 +33,14 @@ impl Grants {
         self.0.extend(mandates.iter().map(|mandate| mandate.permit().clone()));
     }
 
+    /// The hosts on which the person allowed something as they gave the task, as they wrote them.
+    pub fn mandated(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|permit| match (&permit.from, &permit.place) {
+            (GivenBy::Mandate, Scope::Host(host)) => Some(host.as_str()),
+            _ => None,
+        })
+    }
+
     /// Records the answer to an approval. Only `task` and `site` are recorded, only on a page with an origin, and nothing for longer than it may last.
     pub fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
         if facts.places().any(str::is_empty) {

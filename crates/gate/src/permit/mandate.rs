@@ -4,8 +4,8 @@ use crate::permit::{Effect, GivenBy, Permit, Scope, Uses};
 use crate::{EffectClass, Facts};
 use std::str::FromStr;
 
-/// An effect that a task may have on a host unasked, written as `EFFECT@HOST` (`send@mail.example`, `buy@shop.example:8080`). The rule by destination
-/// asks as ever.
+/// An effect that a task may have on a host unasked, written as `EFFECT@HOST` (`send@mail.example`, `buy@shop.example:8080`). For the rule by
+/// destination its host is one that the person named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mandate(Permit);
 

@@ -1,6 +1,6 @@
 //! The exact action of an approval, as the person sees it.
 
-use crate::effect::facts::is_weighty;
+use crate::effect::facts::{is_weighty, shortened};
 use crate::effect::recognise::holds_secret;
 use crate::effect::sends::leaves;
 use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends};
@@ -8,6 +8,9 @@ use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use edith_words::say;
 use edith_words::unseen::with_signs;
 use serde_json::Value;
+
+/// How much is shown of what a press is about, in characters.
+const ABOUT_CHARS: usize = 200;
 
 impl Proposal {
     /// The action, its place, its values and their origins, as far as this call alone tells. `says`: the action in words.
@@ -31,6 +34,11 @@ impl Proposal {
             let source = source(&field.value, task, Origin::Page);
             values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
         }
+        values.extend(self.about().map(|value| ValueShown {
+            field: say!(StandsThere).to_string(),
+            value: shortened(value, ABOUT_CHARS),
+            source: Origin::Page,
+        }));
         let input = match &facts.page_tool {
             Some(_) => shown_args.get("input"),
             None => facts.server_tool.as_ref().map(|_| shown_args),
@@ -70,6 +78,14 @@ impl Proposal {
         ActionShown { action, origin: facts.place().to_owned(), values }
     }
 
+    /// What a press that commits to something is about, beside what it is called: the row or the dialog that it stands in, or else the page.
+    fn about(&self) -> Option<&str> {
+        let pressed = self.facts.elements.first().filter(|_| self.class.commitment().is_some())?;
+        let dialog = self.facts.asked_in.as_ref().and_then(|dialog| dialog.says.first());
+        let around = [&pressed.row].into_iter().chain(dialog).chain([&self.facts.title]);
+        around.map(|text| text.trim()).find(|text| !text.is_empty())
+    }
+
     /// A result's text with the entered secret masked.
     pub fn discreet(&self, text: String) -> String {
         let secret = |input: &&crate::FieldInput| !input.text.trim().is_empty() && holds_secret(input, &self.facts);
@@ -105,4 +121,44 @@ fn source(text: &str, task: &str, otherwise: Origin) -> Origin {
     let (text, task) = (words(text), words(task));
     let stands = !text.is_empty() && task.windows(text.len()).any(|part| part == text);
     if stands { Origin::Task } else { otherwise }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AskedIn, ClipboardUse, Contact, ElementFacts, Facts, Leads};
+    use edith_page::ElementKind;
+    use edith_protocol::{Commitment, ToolCall};
+
+    #[test]
+    fn a_press_that_commits_to_something_tells_what_it_is_about() {
+        let about = |class: EffectClass, row: &str, dialog: &str, title: &str| {
+            let button =
+                ElementFacts { row: row.into(), ..ElementFacts::named(7, ElementKind::Button, "Yes, delete it") };
+            let says = vec![dialog.to_owned()];
+            let asked_in = (!dialog.is_empty()).then_some(AskedIn { dialog: 1, alone: true, says });
+            let proposal = Proposal {
+                call: ToolCall { id: "c".into(), name: "click".into(), arguments: "{\"uid\":7}".into() },
+                class,
+                facts: Facts { title: title.into(), elements: vec![button], asked_in, ..Facts::default() },
+                only_looks: false,
+                input: None,
+                entries: Vec::new(),
+                sends: None,
+                leads: Leads::default(),
+                contact: Contact::Presses,
+                clipboard: ClipboardUse::default(),
+                shortcut: false,
+                to_focus: false,
+                held: None,
+            };
+            let shown = proposal.shown(&serde_json::json!({"uid": 7}), "Click", "Delete the page");
+            shown.values.into_iter().map(|value| value.value).collect::<Vec<_>>()
+        };
+        let deletes = || EffectClass::Commits(Commitment::Deletes);
+        assert_eq!(about(deletes(), "Autumn fair", "", "Pages"), ["Autumn fair"]);
+        assert_eq!(about(deletes(), "", "Delete Autumn fair?", "Pages"), ["Delete Autumn fair?"]);
+        assert_eq!(about(deletes(), "", "", "Delete Autumn fair"), ["Delete Autumn fair"]);
+        assert!(about(EffectClass::Acts, "Autumn fair", "", "Pages").is_empty(), "what commits to nothing");
+    }
 }

@@ -340,7 +340,7 @@ impl Trail<'_> {
             // Each argument is shown with its origin already.
             Some(Sends::Arguments(_)) | None => ("", String::new()),
         };
-        let value = explain::value(&told, &self.reads, place.name());
+        let value = explain::value(&told, &self.said, &self.reads, place.name());
         let value = value.map(|value| ValueShown { field: field.to_owned(), ..value });
         let also = match place {
             Recipient::Site(site, address) if self.named.quotes(site, address) => self.named.quoted(),

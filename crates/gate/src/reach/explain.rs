@@ -10,8 +10,9 @@ const PIECE: usize = 8;
 const WORDS: usize = 60;
 const BYTES: usize = 100_000;
 
-/// The longest piece of a text that was read elsewhere, and where; else the text itself, which the model made.
-pub(crate) fn value(text: &str, reads: &[Read<'_>], to: &str) -> Option<ValueShown> {
+/// The longest piece of a text that the person wrote or that was read elsewhere, and where; else the text itself, which the model made. What stands in
+/// the person's own words is theirs, wherever it stands besides.
+pub(crate) fn value(text: &str, said: &str, reads: &[Read<'_>], to: &str) -> Option<ValueShown> {
     let text = percent(text);
     let words: Vec<&str> = text.split_whitespace().take(WORDS).collect();
     let plain: Vec<String> = words.iter().map(|word| letters(word)).collect();
@@ -20,11 +21,14 @@ pub(crate) fn value(text: &str, reads: &[Read<'_>], to: &str) -> Option<ValueSho
     }
     let mut best: Option<(usize, usize, &str)> = None;
     let mut left = BYTES;
-    for read in reads.iter().rev().filter(|read| Site::parse(read.origin).is_none_or(|site| site.as_str() != to)) {
+    let task = Origin::Task.to_string();
+    let elsewhere = reads.iter().rev().filter(|read| Site::parse(read.origin).is_none_or(|site| site.as_str() != to));
+    let texts = elsewhere.map(|read| (read.text, read.origin));
+    for (text, origin) in std::iter::once((said, task.as_str())).chain(texts) {
         if left == 0 {
             break;
         }
-        let shown = start_of(read.text, left);
+        let shown = start_of(text, left);
         left -= shown.len().min(left);
         let searched: String =
             std::iter::once(String::new()).chain(shown.split_whitespace().map(letters)).collect::<Vec<_>>().join(" ")
@@ -43,7 +47,7 @@ pub(crate) fn value(text: &str, reads: &[Read<'_>], to: &str) -> Option<ValueSho
                     > plain.get(first..=last).unwrap_or_default().iter().map(|word| word.chars().count()).sum::<usize>()
             });
             if from <= to && length >= PIECE && is_longer {
-                best = Some((from, to, read.origin));
+                best = Some((from, to, origin));
             }
         }
     }
@@ -70,16 +74,18 @@ mod tests {
     fn a_value_is_told_with_the_place_where_it_was_read() {
         let read = |origin, text| Read { origin, text, private: true, shown: None };
         let reads = [
-            read("https://mail.example", "Your code is 4711-0815, keep it to yourself."),
+            read("https://mail.example", "Your code is 4711-0815, keep it to yourself. Redaktion Editorial"),
             read("https://shop.example", "Lamps for every room of the house"),
         ];
         let told = |text| {
-            let value = value(text, &reads, "evil.example").unwrap();
+            let value = value(text, "Sign in as Redaktion on lamps.example", &reads, "evil.example").unwrap();
             (value.value, value.source.to_string())
         };
+        assert_eq!(told("redaktion"), ("redaktion".to_owned(), "task".to_owned()), "it stands in the mail as well");
+        assert_eq!(told("editorial"), ("editorial".to_owned(), "https://mail.example".to_owned()), "the control");
         assert_eq!(told("x 4711-0815 y"), ("4711-0815".to_owned(), "https://mail.example".to_owned()));
         assert_eq!(told("for%20every%20room now"), ("for every room".to_owned(), "https://shop.example".to_owned()));
         assert_eq!(told("NTcxMS0wODE1"), ("NTcxMS0wODE1".to_owned(), "model".to_owned()));
-        assert_eq!(value(" … ", &reads, "evil.example"), None);
+        assert_eq!(value(" … ", "", &reads, "evil.example"), None);
     }
 }

@@ -48,13 +48,18 @@ pub(crate) fn of_name(name: &str) -> Option<Commitment> {
     tokens(name).iter().filter_map(|word| of_word(word)).min_by_key(|what| gravity(*what))
 }
 
-/// What a path says: the gravest word where a verb stands, in its last segment that is no number; and money and access wherever they are spoken of.
+/// What a path says: the gravest word where a verb stands, in its last segment that is no number; and money and access wherever they are spoken of. The
+/// name of a collection before the number of one thing in it says what that thing is, and not what is done to it: `/orders/11` is an order, and orders
+/// nothing. Behind a thing it stands for a deed again: `/posts/7/like/2`.
 pub(crate) fn of_path(path: &str) -> Option<Commitment> {
     let is_number = |segment: &&str| segment.chars().any(|c| c.is_ascii_digit()) && of_name(segment).is_none();
-    let mut segments = path.rsplit('/').filter(|segment| !segment.is_empty());
-    let last = segments.by_ref().find(|segment| !is_number(segment)).and_then(of_name);
-    let grave = segments.filter_map(of_name).filter(|what| matches!(what, Pays | Account));
-    last.into_iter().chain(grave).min_by_key(|what| gravity(*what))
+    let mut segments = path.rsplit('/').filter(|segment| !segment.is_empty()).peekable();
+    let numbers = std::iter::from_fn(|| segments.next_if(is_number)).count();
+    let last = segments.next();
+    let is_thing = numbers > 0 && !segments.peek().is_some_and(is_number);
+    let deed = last.and_then(if is_thing { of_verbs } else { of_name });
+    let grave = last.into_iter().chain(segments).filter_map(of_name).filter(|what| matches!(what, Pays | Account));
+    deed.into_iter().chain(grave).min_by_key(|what| gravity(*what))
 }
 
 /// What the verbs of a name say, where nothing tells that it is sent anything: `search_mail` is no mail.
@@ -97,6 +102,16 @@ mod tests {
             ("/users/7/role/history", Some(Account)),
             ("/payments/collect", Some(Pays)),
             ("/a/b", None),
+            // One thing of a collection, and a deed to a thing.
+            ("/admin/book/11", None),
+            ("/api/orders/11/", None),
+            ("/comments/5", None),
+            ("/blog/posts/7/like", Some(Posts)),
+            ("/posts/7/like/2", Some(Posts)),
+            ("/checkout/11", Some(Buys)),
+            ("/mails/delete/11", Some(Deletes)),
+            ("/payments/7", Some(Pays)),
+            ("/11", None),
         ] {
             assert_eq!(of_path(path), expected, "{path}");
         }

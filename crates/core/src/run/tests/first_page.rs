@@ -54,6 +54,11 @@ fn it_is_not_opened_where_the_person_points_at_something_else() {
     };
     run.task.references.push(reference);
     assert_eq!(run.first_page(&start("https://b.example/")), None);
+    // The page that they wrote as the one to begin on; the control is the same task without it.
+    let mut begun = asked(task);
+    assert!(begun.first_page(&start("https://b.example/")).is_some());
+    begun.task.page = "https://b.example/".into();
+    assert_eq!(begun.first_page(&start("https://b.example/")), None);
     let mut later = asked("Go to https://a.example/");
     later.apply(Input::Started(Box::new(start(""))), 0.0);
     assert_eq!(later.first_page(&start("")), None, "only a run's beginning");

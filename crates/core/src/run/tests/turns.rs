@@ -116,6 +116,27 @@ fn what_does_not_rest_on_a_failed_action_is_done_all_the_same() {
 }
 
 #[test]
+fn a_press_does_not_go_on_without_one_before_it_that_found_nothing() {
+    let page = page();
+    // The control is a number that the page has.
+    for (first, goes_on) in [(uid_of(&page, 1), true), (99, false)] {
+        let mut run = on_page();
+        let presses = [
+            call("1", "click", json!({ "uid": first })),
+            call("2", "type_text", json!({"uid": uid_of(&page, 5), "text": "lamp"})),
+            call("3", "click", json!({"uid": uid_of(&page, 6)})),
+        ];
+        run.apply(turn(&presses), 1.0);
+        for (at, expected) in [(0, goes_on), (1, true), (2, goes_on)] {
+            assert_eq!(reads(&mut run, &page), expected, "{first}: {at}");
+            if expected {
+                came_of(&mut run, true, &page.url, false);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_was_not_entered_is_not_sent_but_another_form_is() {
     let page = page();
     let mut run = on_page();

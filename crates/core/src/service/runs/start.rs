@@ -8,6 +8,7 @@ use crate::documents::origin;
 use crate::form::Wishes;
 use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked};
 use crate::history::{DENIED, Entry};
+use crate::http_url::HttpUrl;
 use crate::models::ModelPool;
 use crate::port::StoreError;
 use crate::run::{NewRun, Run, Work};
@@ -121,19 +122,24 @@ impl Runs {
         self.start_as(mode, prompt, conversation, tab, extras, |_, _| {}).await
     }
 
-    /// The same with what the person allows as they give the task.
+    /// The same with the page that the person wrote as the one to begin on, which the tab shows, and what they allow as they give the task.
     pub(crate) async fn start_with(
         self: &Rc<Self>,
         mode: Mode,
         prompt: String,
-        tab: Option<TabId>,
+        page: Option<(TabId, HttpUrl)>,
         extras: Extras,
         mandates: &[Mandate],
     ) -> Result<Started, ErrorBody> {
         if prompt.trim().is_empty() {
             return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
-        self.start_as(mode, prompt, None, tab, extras, |run, _| run.guard.grants.give(mandates)).await
+        let (tab, page) = page.unzip();
+        let prepare = |run: &mut Run, _: &ModelPool| {
+            run.guard.grants.give(mandates);
+            run.task.page = page.map(|page| page.as_str().to_owned()).unwrap_or_default();
+        };
+        self.start_as(mode, prompt, None, tab, extras, prepare).await
     }
 
     /// Asks documents: these questions one by one, or what the prompt asks.

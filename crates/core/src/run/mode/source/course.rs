@@ -53,6 +53,7 @@ impl Run {
         run.task.earlier_documents = run.task.documents.len();
         // Its prompt is the model's plan: only the person's words name sites.
         run.task.words = self.typed_words().into_iter().map(str::to_owned).collect();
+        run.task.page.clone_from(&self.task.page);
         run.guard.home.clone_from(&self.guard.home);
         run.guard.open.clone_from(&self.guard.open);
         run.guard.contacts = self.log_for_part(self.research()?.sources.len());
