@@ -114,9 +114,11 @@ fn strip(folder: &Path) -> Result<(), BuildError> {
     }
     let locales = folder.join("_locales");
     for entry in std::fs::read_dir(&locales).map_err(file(&locales))? {
-        let path = entry.map_err(file(&locales))?.path().join("messages.json");
+        let language = entry.map_err(file(&locales))?;
+        let is_built_in = language.file_name() == "en";
+        let path = language.path().join("messages.json");
         let text = std::fs::read_to_string(&path).map_err(file(&path))?;
-        if let Some(smaller) = plain::messages(&text) {
+        if let Some(smaller) = plain::messages(&text, is_built_in) {
             std::fs::write(&path, smaller).map_err(file(&path))?;
         }
     }

@@ -31,10 +31,13 @@ pub(crate) fn style_sheet(text: &str) -> String {
     out.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// A language's texts without the notes for its translators; none: they are no JSON.
-pub(crate) fn messages(text: &str) -> Option<String> {
+/// A language's texts without the notes for its translators; none: they are no JSON. `is_built_in`: the core has its own sentences in this language anyway
+/// (`edith-words`), and the pages read those alone that name facts.
+pub(crate) fn messages(text: &str, is_built_in: bool) -> Option<String> {
     let mut all: Value = serde_json::from_str(text).ok()?;
-    for message in all.as_object_mut()?.values_mut() {
+    let texts = all.as_object_mut()?;
+    texts.retain(|key, _| !is_built_in || !key.starts_with("core_") || key.starts_with("core_fact_"));
+    for message in texts.values_mut() {
         message.as_object_mut()?.remove("description");
     }
     serde_json::to_string(&all).ok()
@@ -57,7 +60,11 @@ mod tests {
     fn texts_keep_their_words_and_placeholders() {
         let text = r#"{ "name": { "message": "A $X$", "description": "Why.", "placeholders": { "x": { "content": "$1" } } } }"#;
         let expected = r#"{"name":{"message":"A $X$","placeholders":{"x":{"content":"$1"}}}}"#;
-        assert_eq!(messages(text).as_deref(), Some(expected));
-        assert_eq!(messages("{"), None);
+        assert_eq!(messages(text, false).as_deref(), Some(expected));
+        assert_eq!(messages("{", false), None);
+        let text = r#"{ "add": { "message": "Add" }, "core_click": { "message": "Click" }, "core_fact_email": { "message": "E-mail" } }"#;
+        let kept = |is_built_in| messages(text, is_built_in).is_some_and(|kept| kept.contains("core_click"));
+        assert!(kept(false) && !kept(true));
+        assert_eq!(messages(text, true).map(|kept| kept.matches("message").count()), Some(2));
     }
 }
