@@ -2,7 +2,7 @@
 
 use crate::arguments::YesTo;
 use crate::told::plain;
-use edith_protocol::{Ask, AskAnswer, AskKind, EffectClass, FormValue};
+use edith_protocol::{Ask, AskAnswer, AskKind, EffectClass, FormValue, Origin};
 use std::fmt::Write;
 use std::io::BufRead;
 
@@ -44,7 +44,12 @@ pub(crate) fn shown(ask: &Ask) -> String {
         }
         for value in &about.values {
             let field = if value.field.is_empty() { String::new() } else { format!("{}: ", value.field) };
-            line(&format!("  {field}{} (from {})", value.value, value.source));
+            let source = match &value.source {
+                // By its number nobody knows it.
+                Origin::Document(_) => "a document".to_owned(),
+                source => source.to_string(),
+            };
+            line(&format!("  {field}{} (from {source})", value.value));
         }
     }
     let choices = match &ask.kind {
@@ -142,6 +147,7 @@ mod tests {
         let values = json!([
             {"field": "To", "value": "ann\u{1b}[2J", "source": "task"},
             {"field": "", "value": "and 2 more", "source": "page"},
+            {"field": "Item", "value": "lamp", "source": "document:a388"},
         ]);
         ask(&json!({"kind": "approval", "action": action, "origin": "https://a.example", "values": values}))
     }
@@ -209,6 +215,6 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains('\u{1b}'), "{text:?}");
-        assert!(text.contains("\n  and 2 more (from page)\n"), "{text}");
+        assert!(text.contains("\n  and 2 more (from page)\n  Item: lamp (from a document)\n"), "{text}");
     }
 }

@@ -11,7 +11,7 @@ const FILLED: &str = "[filled]";
 
 impl Run {
     /// Replaces each value's origin, by default that of its field. For text typed in this run, it is the person, the page it was read from, or the
-    /// model; only what nobody here typed is the page's own. A document is told by its name.
+    /// model; only what nobody here typed is the page's own.
     pub(super) fn tell_sources(&self, shown: &mut ActionShown) {
         let trail = self.trail();
         let said = words(&trail.said);
@@ -40,13 +40,6 @@ impl Run {
                 Origin::Model if value.value != MASK => written(),
                 _ => continue,
             };
-        }
-        // A person knows their documents by name.
-        for value in &mut shown.values {
-            let Origin::Document(id) = &mut value.source else { continue };
-            if let Some(document) = self.task.documents.iter().find(|document| document.id == *id) {
-                id.clone_from(&document.name);
-            }
         }
     }
 }
@@ -101,7 +94,7 @@ mod tests {
     use super::*;
     use crate::history::Entry;
     use crate::history::PageText;
-    use edith_protocol::{CallShown, Document, EffectClass, Mode, Settings, ToolCall, ValueShown};
+    use edith_protocol::{CallShown, EffectClass, Mode, Settings, ToolCall, ValueShown};
 
     const SHOP: &str = "https://shop.example";
     const MAIL: &str = "https://mail.example";
@@ -125,8 +118,6 @@ mod tests {
             from: from.into(),
         };
         run.transcript.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
-        let document = Document { id: "a388".into(), name: "order.txt".into(), ..Document::default() };
-        run.task.documents.push(document);
         for (id, text) in ["With our best wishes", "12 Garden Street, Oslo", "2"].into_iter().enumerate() {
             let arguments = serde_json::json!({ "uid": id + 1, "text": text });
             run.transcript.entries.push(Entry::Answer {
@@ -166,8 +157,6 @@ mod tests {
             ("model", "12 Garden Street, Oslo", MAIL),
             ("model", "Thank you very much", "model"),
             ("task", "two lamps", "task"),
-            ("document:a388", "Twelve candles", "document:order.txt"),
-            ("document:other", "Twelve candles", "document:other"),
         ];
         let value = |(source, value, _): &(&str, &str, &str)| ValueShown {
             field: "f".into(),
