@@ -313,7 +313,7 @@ async fn what_the_focus_has_not_reached_yet_and_links_for_scripts_are_elements_a
     let index = eyes.index(&seen).await;
     let kind = |name: &str| index.elements.iter().find(|element| element.name == name).map(|element| element.kind);
     assert_eq!(["untitled.txt", "weather.csv"].map(kind), [Some(ElementKind::Button); 2]);
-    assert_eq!(kind("Summer"), Some(ElementKind::Element));
+    assert_eq!(kind("Summer"), Some(ElementKind::Row));
     let look = render(&index, &RenderOptions::default());
     assert!(look.contains("[looks like: canvas"), "{look}");
     // The controls.
