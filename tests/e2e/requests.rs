@@ -157,6 +157,50 @@ async fn what_was_allowed_is_sent_once_whatever_the_page_did_meanwhile() {
     }
 }
 
+/// Applications that keep what was not saved, and try again.
+#[tokio::test]
+async fn what_the_page_tries_again_waits_for_the_answer_and_is_sent_once() {
+    for (answer, outcome, expected) in
+        [("once", "completed", &["POST /pages/deal/again"][..]), ("deny", "refused", &[][..])]
+    {
+        let lab = lab(|sites, script| script.then(open(&sites.page_url("optimist"))).then(click("Umbra"))).await;
+        let run = lab.start(&format!("do what the script says at {}", lab.sites.page_url("optimist"))).await;
+        let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+        let tries = |least: usize| {
+            move |state: &xtask::sites::State| state.notes.iter().filter(|note| note.what == "again").count() >= least
+        };
+        lab.until("the page has tried again", tries(4)).await;
+        assert_eq!(sent(&lab), Vec::<String>::new(), "sent before it was asked");
+        lab.extension.answer(&ask, answer).await.unwrap();
+        let played = ended(lab, run, outcome).await;
+        assert_eq!(sent(&played.lab), expected, "{answer}");
+        if answer == "once" {
+            let told = played.answer("click");
+            assert!(!told.contains("not sent") && !told.contains("could not"), "{told}");
+        }
+    }
+}
+
+/// The worker's own request fails if it is refused, and so would the page.
+#[tokio::test]
+async fn a_form_whose_page_comes_from_a_service_worker_is_asked_about_and_sent() {
+    let script = |sites: &Sites, script: Script| {
+        let url = sites.page_url("answered");
+        // From the second time on its worker asks for it.
+        script
+            .then(open(&url))
+            .then(Reply::call("wait_for_text", json!({ "text": "It answers." })))
+            .then(Reply::call("reload", json!({})))
+            .then(click("Weiter"))
+    };
+    let (played, asks) = played("answered", script, &["once"], "completed", &[]).await;
+    assert!(asks[0].message.to_string().contains("/pages/deal/answered"), "{}", asks[0].message);
+    assert_eq!(sent(&played.lab), ["POST /pages/deal/answered"], "{}", played.answers("click").join("\n"));
+    let (refused, _) = self::played("answered", script, &["deny"], "refused", &[]).await;
+    assert_eq!(sent(&refused.lab), Vec::<String>::new());
+    assert!(refused.answer("click").contains("Weiter"), "the page is there as before: {}", refused.answer("click"));
+}
+
 /// What a press has sent is not sent again because the page goes on to something graver.
 #[tokio::test]
 async fn a_graver_request_that_follows_is_asked_about_by_itself() {

@@ -106,6 +106,10 @@ impl Tab for CdpTab {
         self.session.hub.change(|state| state.watch.judge = requests);
     }
 
+    fn tries_again(&self, request: Option<&str>) -> bool {
+        self.session.hub.read(|state| state.watch.tries_again(request))
+    }
+
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
         self.session.recover().await?;
         witness::witness(&self.session, mark, document).await

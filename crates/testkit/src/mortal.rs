@@ -169,6 +169,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.inner.watch(requests);
     }
 
+    fn tries_again(&self, request: Option<&str>) -> bool {
+        self.inner.tries_again(request)
+    }
+
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
         self.call(self.inner.witness(mark, document)).await
     }

@@ -145,6 +145,11 @@ impl Tab for FakeTab {
         self.contents.borrow_mut().watches.insert(self.id, requests);
     }
 
+    fn tries_again(&self, _request: Option<&str>) -> bool {
+        // Its pages give up at the first failure.
+        false
+    }
+
     fn mark(&self, mark: &str, leave: Permit) {
         *self.mark.borrow_mut() = mark.to_owned();
         *self.leave.borrow_mut() = leave;

@@ -1,8 +1,10 @@
-//! Making the browser pause a page's requests while an action is carried out, and no longer: each costs a turn through the worker.
+//! Making the browser pause a page's requests while an action is carried out, and after it only where one was held back: each costs a turn through the
+//! worker.
 
 use super::Session;
 use super::attach::held_documents;
 use super::calls::CALL_MS;
+use crate::state::TabState;
 use crate::wire::errors::Result;
 use futures_util::future::{FutureExt, join_all, ready};
 use futures_util::poll;
@@ -14,7 +16,8 @@ const KINDS: [&str; 5] = ["Document", "XHR", "Fetch", "Ping", "Other"];
 impl Session {
     /// Begins to have requests paused if the coming action is watched; [`Session::watched`] awaits it, so that finding the element takes no longer.
     pub(crate) async fn begin_watching(&self) {
-        let (wanted, paused) = self.hub.read(|state| (state.watch.judge.is_some(), state.pauses_requests));
+        let is_wanted = |state: &TabState| state.watch.judge.is_some() || state.watch.withholds();
+        let (wanted, paused) = self.hub.read(|state| (is_wanted(state), state.pauses_requests));
         self.hub.change(|state| state.watch.begin(&state.main_frame, &state.url));
         if !wanted && !paused {
             return;
@@ -37,9 +40,10 @@ impl Session {
         self.uncut(CALL_MS, "Fetch.enable", pausing).await?
     }
 
-    /// Has requests paused no longer.
+    /// Has requests paused no longer, unless one of the action's was held back: the page may try it again while the person is asked.
     pub(crate) async fn end_watching(&self) {
-        if self.hub.read(|state| state.pauses_requests && state.detached.is_none()) {
+        let is_over = |state: &TabState| state.pauses_requests && state.detached.is_none() && !state.watch.withholds();
+        if self.hub.read(is_over) {
             // Tried once more before the next action.
             let _ = self.within(CALL_MS, self.pause_requests(false)).await;
         }

@@ -54,10 +54,13 @@ impl EventHub {
             if !self.read(|state| state.has_paused) {
                 return Self::answer_for_nobody(event);
             }
+            let session = event.session.as_deref().unwrap_or_default();
             let mut refused = false;
-            self.change(|state| {
-                refused = state.watch.refuses(&event.params, event.session.as_deref().unwrap_or_default())
-            });
+            self.change(|state| refused = state.watch.refuses(&event.params, session));
+            let is_workers = self.read(|state| state.service_workers.iter().any(|worker| worker == session));
+            if refused && is_workers && is_for_page(&event.params) {
+                return Some(("Fetch.fulfillRequest", json!({"requestId": id, "responseCode": 204})));
+            }
             return Some(decision(&event.params, refused));
         }
         let saves = self.read(|state| state.saves);
@@ -119,6 +122,13 @@ impl EventHub {
     }
 }
 
+/// Whether a service worker's request is for the page that is to be shown: browsers ask in this way for documents alone. If it failed, so would the page,
+/// and the one before would be gone; of an answer without content (204) the browser shows nothing.
+fn is_for_page(params: &Value) -> bool {
+    let headers = params.pointer("/request/headers").and_then(Value::as_object);
+    headers.is_some_and(|all| all.keys().any(|name| name.eq_ignore_ascii_case("upgrade-insecure-requests")))
+}
+
 /// Lets a paused request go on, or ends it: a page that was to be left for it stays.
 fn decision(params: &Value, refused: bool) -> (&'static str, Value) {
     let id = params.get("requestId").cloned().unwrap_or_default();
@@ -178,6 +188,13 @@ mod tests {
             assert_eq!(name(&hub, &unsent(method)), Some(expected), "{has_paused} {judged} {method}");
         }
         assert_eq!(hub.read(|state| state.watch.held.len()), 1);
+        // A worker that asks for the page itself is told that there is nothing new to show.
+        let mut by_worker = CdpEvent { session: Some("W".to_owned()), ..unsent("POST") };
+        assert_eq!(name(&hub, &by_worker), Some("Fetch.failRequest"));
+        by_worker.params["request"]["headers"] = json!({"Upgrade-Insecure-Requests": "1"});
+        assert_eq!(name(&hub, &by_worker), Some("Fetch.failRequest"), "no service worker");
+        hub.change(|state| state.service_workers.push("W".to_owned()));
+        assert_eq!(name(&hub, &by_worker), Some("Fetch.fulfillRequest"));
         let other = CdpEvent { method: "Page.loadEventFired".to_owned(), ..told(paused(200, &[])) };
         assert_eq!(name(&hub, &other), None);
     }

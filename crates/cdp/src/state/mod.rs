@@ -384,7 +384,7 @@ impl TabState {
                 loader.clone_into(&mut self.loader);
                 self.asks.left();
                 self.requests.turn_to(loader);
-                self.watch.unsent.clear();
+                self.watch.turn();
                 self.arrivals.turn_to(loader);
                 let restored = text(params, "/type") == "BackForwardCacheRestore";
                 self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);

@@ -14,6 +14,8 @@ const OWN: usize = 256;
 const AFTERMATH: f64 = 1_000.0;
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
+/// Most kinds of requests that are held back after their action; a question names as many.
+const WITHHELD: usize = 64;
 /// Most requests that are remembered whole.
 const UNSENT: usize = 8;
 
@@ -30,6 +32,16 @@ pub(crate) struct Unsent {
     frame: String,
     /// The child session that it came from; empty: the tab itself.
     session: String,
+}
+
+/// A kind of request that was held back and that nobody has allowed since: pages try such a one again by themselves.
+struct Withheld {
+    /// Its method and address without the query.
+    way: String,
+    /// [`HeldRequest::id`] of each.
+    ids: Vec<String>,
+    /// Whether the page has tried it again.
+    again: bool,
 }
 
 /// What is watched, and what was found.
@@ -49,6 +61,9 @@ pub(crate) struct Watch {
     own: BTreeSet<String>,
     /// When the last watched action was over, in milliseconds.
     ended: f64,
+    /// What goes on being held back after its action, and by whose judgement.
+    withheld: Vec<Withheld>,
+    after: Option<RequestJudge>,
 }
 
 impl fmt::Debug for Watch {
@@ -82,15 +97,54 @@ impl Watch {
     }
 
     pub(crate) fn end(&mut self, now: f64) {
-        if self.judge.take().is_some() {
+        if let Some(judge) = self.judge.take() {
             self.ended = now;
+            self.after = Some(judge).filter(|_| self.withholds());
         }
+    }
+
+    /// Whether requests are held back although no action is under way.
+    pub(crate) fn withholds(&self) -> bool {
+        !self.withheld.is_empty()
+    }
+
+    /// Whether the page has tried a request again by itself that was held back; none: any.
+    pub(crate) fn tries_again(&self, id: Option<&str>) -> bool {
+        self.withheld.iter().any(|one| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id)))
+    }
+
+    /// The main frame shows another document: what the one before wanted is no more.
+    pub(crate) fn turn(&mut self) {
+        self.unsent.clear();
+        self.withheld.clear();
+        self.after = None;
+    }
+
+    /// Holds a request of this way back for as long as nobody allows it.
+    fn withhold(&mut self, way: String, id: &str) {
+        if let Some(one) = self.withheld.iter_mut().find(|one| one.way == way) {
+            one.ids.push(id.to_owned());
+        } else if self.withheld.len() < WITHHELD {
+            self.withheld.push(Withheld { way, ids: vec![id.to_owned()], again: false });
+        }
+    }
+
+    /// Whether a request without an action is one that was held back, once more.
+    fn is_withheld(&mut self, params: &Value) -> bool {
+        let Some(judge) = self.after.clone() else { return false };
+        let way = way(params);
+        let Some(one) = self.withheld.iter_mut().find(|one| one.way == way) else { return false };
+        // Where all goes to one address, what only asks is free.
+        let is_held = judge(&sent(params)).is_some();
+        one.again |= is_held;
+        is_held
     }
 
     /// Records a request that no action made.
     pub(crate) fn note(&mut self, params: &Value, now: f64) {
         let changes = !is_safe(text(params, "/request/method"));
-        if changes && self.judge.is_none() && now - self.ended > AFTERMATH {
+        let is_withheld = || self.withheld.iter().any(|one| one.way == way(params));
+        if changes && self.judge.is_none() && now - self.ended > AFTERMATH && !is_withheld() {
             self.keep(params);
         }
     }
@@ -105,7 +159,7 @@ impl Watch {
 
     /// Whether a paused request may not be made.
     pub(crate) fn refuses(&mut self, params: &Value, session: &str) -> bool {
-        let Some(judge) = self.judge.clone() else { return false };
+        let Some(judge) = self.judge.clone() else { return self.is_withheld(params) };
         if self.is_of_new(params) {
             self.keep(params);
             return false;
@@ -113,13 +167,17 @@ impl Watch {
         if self.own.contains(&identity(params)) {
             return false;
         }
-        let request = sent(params);
-        let Some(held) = judge(&request) else { return false };
+        let (request, way) = (sent(params), way(params));
+        let Some(held) = judge(&request) else {
+            self.withheld.retain(|one| one.way != way);
+            return false;
+        };
         // What the page tells by itself differs each time; what says that it does something is none of it.
         let is_own = beacon(params).is_some_and(|path| self.own.contains(&path));
         if is_own && held.what == Commitment::Sends {
             return false;
         }
+        self.withhold(way, &held.id);
         self.unsent.retain(|unsent| unsent.id != held.id);
         if self.unsent.len() >= UNSENT {
             self.unsent.remove(0);
@@ -150,6 +208,12 @@ impl Watch {
 fn beacon(params: &Value) -> Option<String> {
     let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
     (text(params, "/resourceType") == "Ping").then(|| format!("beacon {path}"))
+}
+
+/// A request's method and address without the query.
+fn way(params: &Value) -> String {
+    let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
+    format!("{} {path}", text(params, "/request/method"))
 }
 
 /// An address without its fragment.
@@ -255,6 +319,41 @@ mod tests {
         again.begin("M", "https://a.example/room");
         again.renew("M", "https://a.example/room");
         assert!(!refuses(&mut again, "M", "https://a.example/room"));
+    }
+
+    #[test]
+    fn what_a_page_tries_again_is_held_back_until_it_is_allowed() {
+        let post = |path: &str| {
+            json!({ "resourceType": "XHR", "frameId": "M",
+                "request": { "method": "POST", "url": format!("https://a.example/{path}"), "postData": "a=1" } })
+        };
+        let holds: RequestJudge = std::rc::Rc::new(|request| (!request.body.contains("query")).then(held));
+        let mut watch = Watch { judge: Some(std::rc::Rc::clone(&holds)), ..Watch::default() };
+        watch.begin("M", "https://a.example/room");
+        assert!(watch.refuses(&post("save"), ""));
+        watch.end(1_000.0);
+        assert!(watch.withholds() && !watch.tries_again(None));
+        for (path, is_held) in [("save?try=2", true), ("other", false), ("save", true)] {
+            watch.note(&post(path), 9_000.0);
+            assert_eq!(watch.refuses(&post(path), ""), is_held, "{path}");
+        }
+        assert!(watch.tries_again(Some("1")) && !watch.tries_again(Some("2")));
+        let mut asks = post("save");
+        asks["request"]["postData"] = json!("query");
+        assert!(!watch.refuses(&asks, ""), "what only asks");
+        // The next action is judged by itself, and what it is allowed is held back no longer.
+        watch.judge = Some(std::rc::Rc::new(|_| None));
+        watch.begin("M", "https://a.example/room");
+        assert!(!watch.refuses(&post("save"), ""));
+        watch.end(10_000.0);
+        assert!(!watch.withholds() && !watch.refuses(&post("save"), ""));
+        // Nor is it where the page is another.
+        watch.judge = Some(holds);
+        watch.begin("M", "https://a.example/room");
+        assert!(watch.refuses(&post("later"), ""));
+        watch.end(11_000.0);
+        watch.turn();
+        assert!(!watch.withholds() && !watch.refuses(&post("later"), ""));
     }
 
     #[test]

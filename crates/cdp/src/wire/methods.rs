@@ -2,7 +2,7 @@
 
 /// In alphabetical order. `Runtime.evaluate` and the like are missing: the debugger runs nothing in the page's own world. Objects that functions are called on
 /// (a file chooser's input, listeners) were resolved in an isolated world. A tool of a page is its own code. Nothing reads cookies, storage or network responses either.
-const ALLOWED: [&str; 33] = [
+const ALLOWED: [&str; 34] = [
     "DOM.describeNode",
     "DOM.resolveNode",
     "DOMDebugger.getEventListeners",
@@ -11,6 +11,7 @@ const ALLOWED: [&str; 33] = [
     "Fetch.disable",
     "Fetch.enable",
     "Fetch.failRequest",
+    "Fetch.fulfillRequest",
     "Input.dispatchDragEvent",
     "Input.dispatchKeyEvent",
     "Input.dispatchMouseEvent",

@@ -30,6 +30,9 @@ const RECORD_EVERY_MS: f64 = 1_000.0;
 /// How long detaching from tabs may delay a run's end, in milliseconds.
 const LET_GO_MS: u64 = 1_000;
 
+/// How long loading pages again may delay it that go on trying what was refused, in milliseconds.
+const RELOAD_MS: u64 = 4_000;
+
 /// What the person does to a run.
 pub(crate) struct ControlMessage {
     /// What it is.
@@ -267,6 +270,11 @@ impl Driver {
     }
 
     async fn finish(self) -> Run {
+        {
+            let dropped = pin!(self.hands.drop_refused(&self.run));
+            let deadline = pin!(self.ports.clock.sleep(RELOAD_MS));
+            select(dropped, deadline).await;
+        }
         {
             let let_go = pin!(self.hands.end(&self.run));
             let deadline = pin!(self.ports.clock.sleep(LET_GO_MS));

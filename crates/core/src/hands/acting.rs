@@ -146,7 +146,9 @@ impl Hands {
         tab.may_save(saves);
         tab.watch(watch.as_ref().map(judge));
         let held = intent.proposal.held.as_ref();
-        let performed = if presses {
+        // What the page tries again by itself would be made twice by another press.
+        let is_tried = |held: &HeldRequests| held.requests.iter().any(|request| tab.tries_again(Some(&request.id)));
+        let performed = if presses && !held.is_some_and(is_tried) {
             let performed = match self.aimed(id, action) {
                 Ok(action) => tab.perform(&action, run.task.settings.typing).await,
                 Err(error) => Err(error),

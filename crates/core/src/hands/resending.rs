@@ -1,15 +1,19 @@
 //! Requests that a person has allowed are sent: by the same press, if the page is as it was, or else by themselves.
 
 use super::Hands;
-use crate::action::{Action, Performed, RequestJudge, SentRequest, TabError};
+use crate::action::{Action, HeldRequest, Performed, RequestJudge, SentRequest, TabError};
 use crate::gate::{HeldRequests, RequestWatch};
-use crate::port::Tab;
+use crate::port::{Permit, Tab};
 use crate::run::{Intent, Run, content};
 use edith_page::Index;
+use futures_util::future::join_all;
 use std::rc::Rc;
 
 /// How long a page may take to send what it sent at once before, in milliseconds.
 const LATE_MS: u64 = 1_000;
+
+/// How often such a time is waited for a page that tries again by itself: applications wait longer each time.
+const TRIES: usize = 20;
 
 /// For the end of an answer, after requests that were made by themselves, where the page shows what it showed before the press.
 const NOT_SHOWN: &str = " The page does not show it: reload it before you judge. Do not press it again.";
@@ -48,6 +52,7 @@ impl Hands {
             let wait = tab.perform(&Action::Pause { ms: LATE_MS }, run.task.settings.typing).await?;
             performed.navigated |= wait.navigated;
         }
+        self.wait_for_page(run, intent, tab, watch, &mut performed).await?;
         let unmade = watch.unmade();
         let lines = intent.proposal.held.iter().flat_map(|held| &held.requests);
         let lines: Vec<_> = lines.filter(|request| unmade.contains(&request.id)).collect();
@@ -68,11 +73,41 @@ impl Hands {
             performed.navigated |= sent.navigated;
             performed.dialog = sent.dialog.or(performed.dialog);
         }
-        // What the page would have sent instead was not wanted.
-        performed.requests.clear();
+        if !lines.is_empty() {
+            // What the page would have sent instead was not wanted.
+            performed.requests.clear();
+        }
         performed.note = performed.note.trim_start().to_owned();
         let is_unknown_to_page = !lines.is_empty() && !performed.navigated;
         Ok((performed, is_unknown_to_page))
+    }
+
+    /// Waits for a page that tries again by itself what is allowed by now: beside it, each request would be made twice.
+    async fn wait_for_page(
+        &self,
+        run: &Run,
+        intent: &Intent,
+        tab: &Rc<dyn Tab>,
+        watch: &RequestWatch,
+        performed: &mut Performed,
+    ) -> Result<(), TabError> {
+        let unmade = watch.unmade();
+        for _ in 0..TRIES {
+            if !watch.unmade().iter().any(|request| tab.tries_again(Some(request))) {
+                break;
+            }
+            tab.watch(Some(judge(watch)));
+            let wait = tab.perform(&Action::Pause { ms: LATE_MS }, run.task.settings.typing).await?;
+            performed.navigated |= wait.navigated;
+            performed.requests.extend(wait.requests);
+        }
+        let left = watch.unmade();
+        let lines = intent.proposal.held.iter().flat_map(|held| &held.requests);
+        let is_made = |request: &&HeldRequest| unmade.contains(&request.id) && !left.contains(&request.id);
+        for request in lines.filter(is_made) {
+            performed.note.push_str(&format!(" {} was sent by the page, as allowed.", request.line()));
+        }
+        Ok(())
     }
 }
 
@@ -83,6 +118,18 @@ pub(super) fn not_known(before: Option<&Index>, now: Option<&Index>) -> &'static
 }
 
 impl Hands {
+    /// Loads pages again that go on trying what nobody has allowed: with the run, what holds it back ends.
+    pub(crate) async fn drop_refused(&self, run: &Run) {
+        let trying = self.attached.values().filter(|tab| tab.tries_again(None));
+        let reload = |tab: Rc<dyn Tab>| async move {
+            tab.mark("", Permit::default());
+            tab.watch(None);
+            // A tab that is gone tries nothing.
+            drop(tab.perform(&Action::Reload, run.task.settings.typing).await);
+        };
+        join_all(trying.cloned().map(reload)).await;
+    }
+
     /// Dismisses what the page says about a request that failed because it was held back: nothing happens by it.
     pub(super) async fn dismiss(&self, run: &Run, tab: &Rc<dyn Tab>) -> Result<(), TabError> {
         if tab.dialog().is_some() {

@@ -23,6 +23,8 @@ pub trait Tab {
     fn may_save(&self, saves: Saves);
     /// Which requests the tab's pages may make during the next action: others are refused and reported. None: any.
     fn watch(&self, requests: Option<RequestJudge>);
+    /// Whether the page has tried a request again by itself that was held back (its `HeldRequest::id`; none: any). It is held back until it is allowed.
+    fn tries_again(&self, request: Option<&str>) -> bool;
     /// What reached the page of the action with this mark, meant for that document; none: the document is gone. An action that has not begun never
     /// will, however late an earlier worker's call arrives.
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;

@@ -86,6 +86,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("settable", "Everything that has a value", include_str!("assets/pages/settable.html")),
     ("optimist", "Pages that do not wait for their server", include_str!("assets/pages/optimist.html")),
     ("senders", "Buttons whose names say nothing", include_str!("assets/pages/senders.html")),
+    ("answered", "A page whose service worker asks for it", include_str!("assets/pages/answered.html")),
     ("senders-inner", "The same in a frame", include_str!("assets/pages/senders-inner.html")),
     ("offers", "Tools for programs", include_str!("assets/pages/offers.html")),
     ("offers-form", "A form that is a tool", include_str!("assets/pages/offers-form.html")),
@@ -109,6 +110,7 @@ pub(super) fn routes() -> Router<Site> {
         .route("/pages/deal/{by}", any(async |Path(by): Path<String>| Json(json!({ "done": by }))))
         .route("/pages/graphql", post(async || Json(json!({ "data": {} }))))
         .route("/pages/sender.js", get(sender))
+        .route("/pages/answerer.js", get(answerer))
         .route("/pages/redirect/{left}", get(redirect))
         .route("/pages/data/late", get(late))
         .route("/pages/data/never", get(never))
@@ -148,6 +150,13 @@ async fn note(Shared(site): Shared<Site>, Query(told): Query<BTreeMap<String, St
 async fn sender() -> Response {
     let script = "self.addEventListener('install', () => skipWaiting()); self.addEventListener('activate', event => event.waitUntil(clients.claim())); \
         self.addEventListener('message', event => fetch(event.data, { method: 'POST', body: 'item=lamp' }));";
+    ([(header::CONTENT_TYPE, "text/javascript")], script).into_response()
+}
+
+/// A service worker that asks for each page itself, as applications do that work without a network.
+async fn answerer() -> Response {
+    let script = "self.addEventListener('install', () => skipWaiting()); self.addEventListener('activate', event => event.waitUntil(clients.claim())); \
+        self.addEventListener('fetch', event => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)); });";
     ([(header::CONTENT_TYPE, "text/javascript")], script).into_response()
 }
 
