@@ -9,7 +9,7 @@ const SITES: &str = include_str!("sites.json");
 /// Hints for a family of sites.
 #[derive(Debug, Deserialize)]
 struct SiteHints {
-    /// Lower-case parts of the host or address that identify the site.
+    /// What identifies the site, in lower case: parts of the host, or segments of the path.
     matches: Vec<String>,
     hints: Vec<String>,
 }
@@ -17,10 +17,10 @@ struct SiteHints {
 /// The hints for an address: those of the first matching family.
 pub(super) fn hints(address: &str) -> Vec<String> {
     let Ok(url) = HttpUrl::parse(address) else { return Vec::new() };
-    let address = url.as_str().to_ascii_lowercase();
+    let path = url.as_str().split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     let host = url.host().to_ascii_lowercase();
     let tells = |part: &String| match part.strip_prefix('/') {
-        Some(_) => address.contains(part.as_str()),
+        Some(segment) => path.split('/').skip(3).any(|known| known == segment),
         None if part.ends_with('.') => host.starts_with(part.as_str()) || host.contains(&format!(".{part}")),
         None => host == *part || host.ends_with(&format!(".{part}")),
     };
@@ -50,6 +50,10 @@ mod tests {
         ] {
             let hints = super::hints(address).join(" ");
             assert!(hints.contains(word), "{address}: {hints}");
+        }
+        // A word of a path is its own, and what stands behind the path is nobody's.
+        for address in ["https://books.example/author/stored/4", "https://news.example/?back=/cart/"] {
+            assert_eq!(hints(address), Vec::<String>::new(), "{address}");
         }
         for address in ["https://news.example/", "https://notyoutube.com.example/", "chrome://newtab/", ""] {
             assert_eq!(hints(address), Vec::<String>::new(), "{address}");
