@@ -42,6 +42,8 @@ struct Withheld {
     ids: Vec<String>,
     /// Whether the page has tried it again.
     again: bool,
+    /// The judge that held it back last.
+    judge: RequestJudge,
 }
 
 /// What is watched, and what was found.
@@ -61,9 +63,8 @@ pub(crate) struct Watch {
     own: BTreeSet<String>,
     /// When the last watched action was over, in milliseconds.
     ended: f64,
-    /// What goes on being held back after its action, and by whose judgement.
+    /// What goes on being held back after its action.
     withheld: Vec<Withheld>,
-    after: Option<RequestJudge>,
 }
 
 impl fmt::Debug for Watch {
@@ -97,9 +98,8 @@ impl Watch {
     }
 
     pub(crate) fn end(&mut self, now: f64) {
-        if let Some(judge) = self.judge.take() {
+        if self.judge.take().is_some() {
             self.ended = now;
-            self.after = Some(judge).filter(|_| self.withholds());
         }
     }
 
@@ -117,25 +117,27 @@ impl Watch {
     pub(crate) fn turn(&mut self) {
         self.unsent.clear();
         self.withheld.clear();
-        self.after = None;
     }
 
     /// Holds a request of this way back for as long as nobody allows it.
-    fn withhold(&mut self, way: String, id: &str) {
+    fn withhold(&mut self, way: String, id: &str, judge: RequestJudge) {
+        let id = id.to_owned();
         if let Some(one) = self.withheld.iter_mut().find(|one| one.way == way) {
-            one.ids.push(id.to_owned());
+            one.judge = judge;
+            if !one.ids.contains(&id) {
+                one.ids.push(id);
+            }
         } else if self.withheld.len() < WITHHELD {
-            self.withheld.push(Withheld { way, ids: vec![id.to_owned()], again: false });
+            self.withheld.push(Withheld { way, ids: vec![id], again: false, judge });
         }
     }
 
-    /// Whether a request without an action is one that was held back, once more.
+    /// Whether a request that no action made was held back before, and still is.
     fn is_withheld(&mut self, params: &Value) -> bool {
-        let Some(judge) = self.after.clone() else { return false };
         let way = way(params);
         let Some(one) = self.withheld.iter_mut().find(|one| one.way == way) else { return false };
         // Where all goes to one address, what only asks is free.
-        let is_held = judge(&sent(params)).is_some();
+        let is_held = (one.judge)(&sent(params)).is_some();
         one.again |= is_held;
         is_held
     }
@@ -177,7 +179,7 @@ impl Watch {
         if is_own && held.what == Commitment::Sends {
             return false;
         }
-        self.withhold(way, &held.id);
+        self.withhold(way, &held.id, judge);
         self.unsent.retain(|unsent| unsent.id != held.id);
         if self.unsent.len() >= UNSENT {
             self.unsent.remove(0);
@@ -354,6 +356,14 @@ mod tests {
         watch.end(11_000.0);
         watch.turn();
         assert!(!watch.withholds() && !watch.refuses(&post("later"), ""));
+        // What a later action may do is nothing that was refused before it.
+        for path in ["save", "more"] {
+            watch.judge = Some(std::rc::Rc::new(move |request: &SentRequest| request.url.ends_with(path).then(held)));
+            watch.begin("M", "https://a.example/room");
+            assert!(watch.refuses(&post(path), ""));
+            watch.end(12_000.0);
+        }
+        assert!(watch.refuses(&post("save"), "") && watch.refuses(&post("more"), ""));
     }
 
     #[test]
