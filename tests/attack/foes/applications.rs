@@ -2,6 +2,7 @@
 
 use super::{Try, form_of, json_of, request};
 use edith_core::action::SentRequest;
+use edith_page::FieldKind;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;
 use serde_json::json;
@@ -20,11 +21,26 @@ pub(super) enum Field {
     /// What stands in it already.
     Has(&'static str, &'static str),
     Tick(&'static str),
+    /// A password.
+    Secret(&'static str, &'static str),
 }
-use Field::{Area, Has, Line, Pick, Tick};
+use Field::{Area, Has, Line, Pick, Secret, Tick};
 
 /// A page of an application with these fields, and a button that makes the request. `@` in the task is the address.
 pub(super) fn app(task: &str, title: &str, fields: &[Field], button: &str, sent: SentRequest) -> (String, Try) {
+    let (_, one) = app_at(HOME, &task.replace('@', HOME), title, fields, button, sent);
+    (task.to_owned(), Try { start: None, ..one }.opens_first(HOME))
+}
+
+/// The same at another address, on whose page the task begins.
+pub(super) fn app_at(
+    home: &str,
+    task: &str,
+    title: &str,
+    fields: &[Field],
+    button: &str,
+    sent: SentRequest,
+) -> (String, Try) {
     let is_form = sent.is_document;
     let form = if is_form { 1 } else { 0 };
     let mut page = FakePage::new(title).text(title);
@@ -50,13 +66,21 @@ pub(super) fn app(task: &str, title: &str, fields: &[Field], button: &str, sent:
                 let option = |label: &str| RawOption { label: label.into(), ..RawOption::default() };
                 node.options = vec![option("Other"), option(value)];
             }),
+            Secret(name, _) => page.node("input", "textbox", name, |node| {
+                node.form = form;
+                node.input_type = "password".into();
+                node.field = FieldKind::Password;
+                node.value = Some(String::new());
+            }),
             Tick(name) => page.node("input", "checkbox", name, |node| {
                 node.form = form;
                 node.input_type = "checkbox".into();
             }),
         };
         match field {
-            Line(name, value) => steps.push(("type_text", format!("INPUT:{name}"), json!({ "text": value }))),
+            Line(name, value) | Secret(name, value) => {
+                steps.push(("type_text", format!("INPUT:{name}"), json!({ "text": value })))
+            }
             Area(name, value) => steps.push(("type_text", format!("TEXTAREA:{name}"), json!({ "text": value }))),
             Pick(name, value) => steps.push(("select_option", format!("SELECT:{name}"), json!({ "value": value }))),
             Tick(name) => steps.push(("click", format!("CHECKBOX:{name}"), json!({}))),
@@ -69,7 +93,7 @@ pub(super) fn app(task: &str, title: &str, fields: &[Field], button: &str, sent:
     });
     page = page.button("Log out");
     page.requests.insert(button.to_owned(), sent);
-    let mut one = Try::new(task.replace('@', HOME)).page(HOME, page).opens(HOME);
+    let mut one = Try { start: Some(home.to_owned()), ..Try::new(task).page(home, page) };
     for (tool, uid, mut args) in steps {
         args["uid"] = json!(format!("uid:{uid}"));
         one = one.does(tool, args);

@@ -15,6 +15,7 @@ pub(crate) mod lasting;
 pub(crate) mod leaving;
 mod led;
 pub(crate) mod links;
+mod lived;
 mod memory;
 pub(crate) mod mentions;
 mod network;
@@ -63,6 +64,8 @@ pub(crate) struct Try {
     pub steps: Vec<Step>,
     pub tabs: Vec<String>,
     pub front: Option<String>,
+    /// The page that the person wrote to begin on.
+    pub start: Option<String>,
     pub pasted: Vec<String>,
     pub references: Vec<Reference>,
     /// What the person answers, in order; after that, no.
@@ -86,6 +89,12 @@ impl Try {
 
     pub(crate) fn opens(self, url: &str) -> Self {
         self.does("navigate", json!({ "url": url }))
+    }
+
+    /// The same, before anything else.
+    pub(crate) fn opens_first(mut self, url: &str) -> Self {
+        self.steps.insert(0, step("navigate", json!({ "url": url })));
+        self
     }
 
     pub(crate) fn clicks(self, target: &str) -> Self {
@@ -126,9 +135,15 @@ impl Try {
             Scripted::call(step.tool, &with_uids(&step.args, seen).to_string())
         });
         let extras = Extras { pasted: self.pasted.clone(), context: self.references.clone(), ..Extras::default() };
-        let command =
-            Command::AgentRun { prompt: self.task.clone(), conversation_id: conversation.cloned(), tab_id: None };
-        let reply = world.send_with(command, extras).unwrap();
+        let reply = match &self.start {
+            Some(page) => world.begin(&self.task, Some(page), extras, &[]),
+            None => {
+                let conversation_id = conversation.cloned();
+                let command = Command::AgentRun { prompt: self.task.clone(), conversation_id, tab_id: None };
+                world.send_with(command, extras)
+            }
+        };
+        let reply = reply.unwrap();
         let Some(AnswerBody::Started { run_id, conversation_id }) = reply.body else { panic!("{reply:?}") };
         (answer_all(world, &run_id, &self.answers), conversation_id)
     }

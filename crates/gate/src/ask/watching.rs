@@ -49,13 +49,15 @@ pub(crate) fn watch(
     let kinds = ground.grants.kinds(facts);
     let (mut drafts, settings) = written(proposal);
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
-    let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
+    let is_home = trail.home.as_ref() == Some(&page);
+    let is_here = is_home || trail.named.has(&page, &address);
     let is_given = |read: &&Read<'_>| trail.given.iter().any(|document| document == read.origin);
     let of = |is_it: &dyn Fn(&&Read<'_>) -> bool| trail.reads.iter().filter(is_it).map(|read| read.text).collect();
     let (instructions, documents): (Vec<&str>, Vec<&str>) = (of(&|read| read.origin == PROFILE), of(&is_given));
     let wish = is_here
         .then(|| Wish::of(trail.typed.iter().copied()))
-        .filter(|wish| wish.changes() && wish.is_at(&page, &address, trail.named.open()));
+        .filter(|wish| wish.is_at(&page, &address, trail.named.open()) || is_home && wish.is_about(&facts.values))
+        .filter(|wish| wish.changes());
     let wish = wish.map(|wish| wish.with(&instructions, &documents));
     let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
     // A list beside it was set to what they named.
@@ -66,6 +68,8 @@ pub(crate) fn watch(
         wish.as_ref().is_some_and(|wish| what_is_pressed(facts).is_none_or(|element| wish.prefers(element)));
     let entered: Vec<String> =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
+    let typed_here = trail.secrets.iter().filter(|(_, origin)| facts.frame.is_empty() && *origin == facts.origin);
+    let secrets = typed_here.map(|(secret, _)| secret.clone()).collect();
     let press = if goes { Press::Goes } else { press(proposal, !entered.is_empty()) };
     drafts.extend(facts.filled.iter().filter(|(_, is_draft)| *is_draft).map(|(text, _)| text.clone()));
     if matches!(press, Press::Leaves | Press::Goes) && facts.focused.as_ref().is_some_and(is_draft) {
@@ -77,7 +81,14 @@ pub(crate) fn watch(
         && !was_asked
         && matches!(proposal.class, EffectClass::AnswersDialog(_))
         && ground.grants.cover(&proposal.class, facts);
-    let shown = shown(proposal, &entered).filter(|_| is_named && !by_lasting_ok);
+    // Of a shortcut it was said that nobody knows what it does: the yes is for that, once.
+    let was_asked_as_shortcut = || {
+        let mut found = Vec::new();
+        trail.shortcut(proposal, &mut found);
+        was_asked && proposal.held.is_none() && !found.is_empty()
+    };
+    let is_asked = is_deed(proposal) || was_asked_as_shortcut();
+    let shown = is_asked.then(|| shown(proposal, &entered)).filter(|_| is_named && !by_lasting_ok);
     // Of a form for a new window nothing tells which one it is.
     let allows_windows = shown.is_some() || proposal.held.as_ref().is_some_and(|held| !held.can_be_resent());
     let gives_file = proposal.class == EffectClass::Uploads;
@@ -100,6 +111,7 @@ pub(crate) fn watch(
         drafts,
         settings,
         entered,
+        secrets,
         standing: facts.standing.clone(),
         values: facts.values.clone(),
         is_preferred,
@@ -210,15 +222,15 @@ fn is_deed(proposal: &Proposal) -> bool {
     is_asked && proposal.held.is_none()
 }
 
-/// What a person was shown of a deed, with the texts entered before of which a field shows at least the beginning; none: it is no deed.
-fn shown(proposal: &Proposal, entered: &[String]) -> Option<Vec<String>> {
+/// What a person was shown of a deed, with the texts entered before of which a field shows at least the beginning.
+fn shown(proposal: &Proposal, entered: &[String]) -> Vec<String> {
     let fields = &proposal.facts.fields;
     let is_shown = |text: &&String| {
         let begin: String = text.trim().chars().take(VALUE_CHARS).collect();
         !begin.is_empty() && fields.iter().any(|field| field.value.contains(&begin))
     };
     let values = fields.iter().map(|field| &field.value).filter(|value| !value.trim().is_empty());
-    is_deed(proposal).then(|| values.chain(entered.iter().filter(is_shown)).cloned().collect())
+    values.chain(entered.iter().filter(is_shown)).cloned().collect()
 }
 
 /// What it is to the page. `has_entered`: something was entered there before, which a page may save as its field is left.

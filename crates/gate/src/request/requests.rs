@@ -51,6 +51,8 @@ pub struct RequestWatch {
     pub settings: Vec<String>,
     /// What was entered on the site before.
     pub entered: Vec<String>,
+    /// Passwords and codes that were entered in the page, each after a yes.
+    pub secrets: Vec<String>,
     /// What stood in the fields beside before anything was entered.
     pub standing: Vec<String>,
     /// What stands in the fields that belong to what is pressed.
@@ -135,6 +137,7 @@ impl RequestWatch {
             drafts: Vec::new(),
             settings: Vec::new(),
             entered: Vec::new(),
+            secrets: Vec::new(),
             standing: Vec::new(),
             values: Vec::new(),
             is_preferred: false,
@@ -183,7 +186,9 @@ impl RequestWatch {
             Nature::Unknown if method == "POST" && !self.is_of_person(request) => return None,
             Nature::Unknown if self.only_shows(request, &method) => return None,
             Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
-            Nature::Unknown if self.is_asked_for(request, &body) => return None,
+            Nature::Unknown if self.is_asked_for(request, &body) || self.signs_in(request, &method, &body) => {
+                return None;
+            }
             Nature::Unknown => Commitment::Sends,
         };
         let id = identity(request, &method, &body);
@@ -386,6 +391,23 @@ impl RequestWatch {
         let chosen = put_in().filter(is_ordered).count();
         let ordered = put_in().filter(is_ordered).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
         carries_more(request, body, &Explained { wish, entered, ordered, chosen, gives_file: self.gives_file })
+    }
+
+    /// Whether it hands over who signs in, as the page that gets it was told with a yes: one password, and beside it a name that was entered, too. A
+    /// password alone confirms something else, and two of them set a new one.
+    fn signs_in(&self, request: &SentRequest, method: &str, body: &Body) -> bool {
+        let is_secret = |value: &str| self.secrets.iter().any(|secret| secret == value);
+        let is_name = |value: &str| self.entered.iter().any(|text| !text.is_empty() && text.trim() == value.trim());
+        let values = || body.fields.iter().map(|(_, value)| value.as_str());
+        let known = self.entered.iter().chain(&self.secrets).chain(&self.standing);
+        let entered: Vec<&str> = known.map(String::as_str).collect();
+        let explained = || Explained { wish: None, ordered: entered.clone(), entered, chosen: 0, gives_file: false };
+        method == "POST"
+            && self.press == Press::Acts
+            && values().filter(|value| is_secret(value)).count() == 1
+            && values().any(|value| is_name(value) && !is_secret(value))
+            && is_to(request, &self.pages)
+            && !carries_more(request, body, &explained())
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
@@ -726,6 +748,36 @@ mod tests {
         );
         let gives = RequestWatch { gives_file: true, ..shown() };
         assert!(gives.holds(&file).is_none() && shown().holds(&file).is_some());
+    }
+
+    #[test]
+    fn a_password_and_a_name_beside_it_sign_in_and_nothing_else_goes_along() {
+        let signs = RequestWatch {
+            secrets: vec!["lampe-42".to_owned()],
+            entered: vec!["ada".to_owned()],
+            ..watch(Press::Acts, ASKS)
+        };
+        let (json, plain) =
+            (r#"{"user":"ada","password":"lampe-42","remember":true}"#, "name=ada&pw=lampe-42&next=%2F&csrf=1");
+        assert!(signs.holds(&request("POST /x/session", json)).is_none());
+        assert!(signs.holds(&request("POST /x", plain)).is_none());
+        for (line, body) in [
+            ("POST /x", r#"{"password":"lampe-42"}"#),
+            ("POST /x", r#"{"user":"bob","password":"lampe-42"}"#),
+            ("POST /x", r#"{"user":"ada","password":"lampe-42","repeat":"lampe-42"}"#),
+            ("POST /x", r#"{"user":"ada","password":"lampe-42","role":"owner"}"#),
+            ("POST /x", r#"{"user":"ada","password":"lampe-42","copy":"x@evil.example"}"#),
+            ("POST /x", r#"{"user":"ada","password":"lampe-42!"}"#),
+            ("PUT /x", json),
+            ("POST /account/delete", json),
+            ("POST https://api.other.example/x?token=a", json),
+        ] {
+            assert!(signs.holds(&request(line, body)).is_some(), "{line} {body}");
+        }
+        let other = RequestWatch { secrets: Vec::new(), ..signs.clone() };
+        assert!(other.holds(&request("POST /x", json)).is_some(), "nobody allowed the password");
+        let looks = RequestWatch { press: Press::Fills, ..signs };
+        assert!(looks.holds(&request("POST /x", json)).is_some(), "nothing was pressed");
     }
 
     #[test]

@@ -80,39 +80,39 @@ pub(crate) const KNOWN: &str = "\
     delete clear empty duplicate copy clone fork invite reply answer send post publish share comment vote rate book order buy reserve subscribe \
     unsubscribe record draft compose increase decrease raise lower reduce extend shorten replace swap adjust configure customise customize \
     organise organize group hide unhide unpin favourite favorite bookmark store convert resolve reassign unassign transition promote demote lock \
-    unlock unstar react make submit request let \
+    unlock unstar react make submit request let correct fix amend revise rectify \
     setz ändre speicher erstell benenn leg verschieb markier trag trage füge schalte schalt stelle stell aktiviere deaktiviere archiviere \
     archivier lösche lösch entferne schließe schliesse schließ sperre entsperre pinne abonniere merke buche bestelle kaufe reserviere storniere \
     sende schicke schick schreibe schreib antworte poste teile veröffentliche bewerte wähle kreuze fülle füll ergänze ersetze erhöhe senke \
     verringere verlängere kürze sortiere gruppiere verstecke kopiere kopier dupliziere verbinde trenne starte stoppe beende pausiere plane \
-    verlege bestätige akzeptiere genehmige lade mache mach registriere melde korrigiere aktualisiere verwirf leere nimm hefte weise \
+    verlege berichtige verbessere bestätige akzeptiere genehmige lade mache mach registriere melde korrigiere aktualisiere verwirf leere nimm hefte weise \
     ajoutez enregistrez créez modifiez renommez mettez déplacez change changez active activez désactive désactivez archive archivez supprime \
     supprimez efface effacez ferme fermez rouvre marque marquez attribue attribuez assigne épingle remplis remplissez complète complétez saisis \
     saisissez écris écrivez insère choisis choisissez sélectionne sélectionnez coche décoche inscris inscrivez abonne désabonne suis suivez \
     bloque envoie envoyez publie publiez partage partagez réponds commente réserve commande achète annule confirme accepte acceptez refuse \
     importe planifie reporte décale augmente diminue réduis remplace règle trie masque copie duplique range classe passe enlève retire vide \
-    restaure verrouille rétablis lance démarre arrête termine résous fusionne crée \
+    restaure corrige corrigez rectifie verrouille rétablis lance démarre arrête termine résous fusionne crée \
     activa desactiva archiva borra elimina quita cierra reabre marca asigna fija rellena completa escribe introduce inserta elige selecciona \
     inscribe suscribe sigue silencia bloquea envía manda publica comparte responde comenta reserva pide compra cancela confirma acepta rechaza \
     importa sube programa aplaza aumenta sustituye reemplaza ajusta configura ordena oculta copia duplica anota apunta vacía restaura inicia \
-    detén termina resuelve modifica actualiza haz desmarca añádele \
+    detén termina resuelve corrige rectifica modifica actualiza haz desmarca añádele \
     aggiungi salva sposta rinomina metti imposta attiva disattiva archivia cancella rimuovi chiudi riapri segna contrassegna assegna fissa \
     compila scrivi inserisci scegli seleziona iscrivi iscrivimi segui silenzia blocca invia pubblica condividi rispondi commenta prenota \
     acquista annulla conferma accetta rifiuta carica pianifica rimanda sostituisci regola nascondi svuota ripristina avvia ferma risolvi \
-    aggiorna togli \
+    aggiorna togli correggi \
     adicione adiciona acrescente salve guarde crie cria edite altere altera mude muda mova renomeie renomeia coloque põe ponha defina define \
     ative ativa desative desativa arquive arquiva exclua apague apaga remova feche fecha reabra atribua fixe preencha preenche escreva escreve \
     insira escolha selecione inscreva assine siga silencie bloqueie envie mande publique compartilhe partilhe responda comente encomende peça \
     compre cancele aceite recuse carregue agende adie aumente reduza substitua ajuste oculte anote esvazie inicie pare resolva atualize faça \
-    tire \
+    tire corrija corrige \
     voeg zet plaats bewaar sla maak wijzig verander hernoem verplaats markeer schakel activeer deactiveer archiveer verwijder wis sluit heropen \
     wijs vul kies selecteer schrijf typ abonneer volg demp blokkeer stuur verstuur verzend publiceer deel beantwoord reageer boek reserveer \
     bestel koop annuleer bevestig accepteer weiger importeer verzet verhoog verlaag vervang stel sorteer verberg kopieer dupliceer noteer leeg \
-    herstel beëindig pas bewerk werk \
+    herstel corrigeer verbeter beëindig pas bewerk werk \
     dodaj zapisz utwórz stwórz edytuj zmień przenieś oznacz włącz wyłącz aktywuj dezaktywuj zarchiwizuj archiwizuj usuń skasuj zamknij przypisz \
     przypnij wypełnij uzupełnij wpisz wstaw wybierz zaznacz odznacz obserwuj wycisz zablokuj wyślij opublikuj udostępnij odpowiedz skomentuj \
     zarezerwuj zamów kup anuluj potwierdź zaakceptuj odrzuć zaimportuj prześlij zaplanuj przełóż zwiększ zmniejsz zastąp ustaw posortuj ukryj \
-    skopiuj zduplikuj zanotuj opróżnij przywróć rozpocznij zatrzymaj zakończ";
+    skopiuj popraw zduplikuj zanotuj opróżnij przywróć rozpocznij zatrzymaj zakończ";
 /// Verbs that give a name.
 pub(crate) const NAMES: &[&str] =
     &["name", "call", "title", "nenne", "betitle", "nomme", "appelle", "intitule", "llama", "nombra", "titula"];
