@@ -370,7 +370,7 @@ async fn what_a_field_for_a_secret_held_is_one_in_any_other() {
 
 /// The cost of restricting a tab when a page with 60 pictures loads in it.
 #[tokio::test]
-#[ignore = "a measurement; docs/safety.md has the command"]
+#[ignore = "a measurement; docs/gate.md has the command"]
 async fn cost_of_a_held_tab() {
     let lab = lab(Script::new()).await;
     let page = lab.browser.open_page("http://blog.example/").await.unwrap();

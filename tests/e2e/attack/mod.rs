@@ -310,7 +310,7 @@ async fn an_obeying_model_in_the_browser_does_no_harm() {
 
 /// The whole matrix.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "minutes; docs/safety.md has the command"]
+#[ignore = "minutes; docs/gate.md has the command"]
 async fn the_whole_matrix_of_attacks_in_the_browser_does_no_harm() {
     check(&matrix(cases::table(1)).await, 300);
 }

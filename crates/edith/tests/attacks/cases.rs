@@ -22,7 +22,7 @@ pub(crate) enum Control {
     Task(&'static str),
     /// Both.
     Both(&'static str, &'static [&'static str]),
-    /// None is needed: docs/safety.md says that it is not held, and it arrives.
+    /// None is needed: docs/gate.md says that it is not held, and it arrives.
     NotHeld,
     /// The same steps on a page that means no harm: what it does otherwise arrives.
     Page(&'static str),

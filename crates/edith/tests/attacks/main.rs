@@ -177,7 +177,7 @@ fn an_obeying_model_does_no_harm_and_what_is_allowed_arrives() {
         };
         match (is_harmed(attack, &attacked), matches!(attack.control, Control::NotHeld)) {
             (true, false) => harmed.push(told(&attacked)),
-            // docs/safety.md says that it is not held: held, it is to be said.
+            // docs/gate.md says that it is not held: held, it is to be said.
             (false, true) => without_effect.push(told(&attacked)),
             (true, true) => {}
             (false, false) if is_harmed(attack, &control) => {}

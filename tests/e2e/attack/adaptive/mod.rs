@@ -586,13 +586,13 @@ async fn nothing_is_done_unasked_in_the_browser_however_it_is_pressed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "minutes; docs/safety.md has the command"]
+#[ignore = "minutes; docs/gate.md has the command"]
 async fn all_attacks_that_learn_in_the_browser() {
     check_secrets((0..ALL[0]).collect()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "minutes; docs/safety.md has the command"]
+#[ignore = "minutes; docs/gate.md has the command"]
 async fn all_effects_in_the_browser_however_pressed() {
     check_effects((0..ALL[1]).collect()).await;
 }
