@@ -64,6 +64,55 @@ fn a_deletion_that_the_page_asks_about_once_more_is_asked_about_once() {
     assert_eq!((asked, times(&done, "click \"Delete\"")), (1, 0), "{done:?}");
 }
 
+/// A link to a page that asks, whose form goes to this address; how often it is asked about, and whether the form is pressed.
+fn by_a_page(action: &str, field: Option<&str>) -> (usize, bool) {
+    let world = World::default();
+    let asks = format!("{MAIL}pages/5/delete");
+    world.browser.add_page(MAIL, FakePage::new("Mail").button("Log out").link("Delete", &asks));
+    let page = FakePage::new("Delete Autumn fair").form(action, "post", "Yes, delete it");
+    let page = match field {
+        Some(name) => page.node("input", "textbox", name, |node| {
+            (node.form, node.input_type, node.value) = (1, "text".into(), Some("all of them".into()));
+        }),
+        None => page,
+    };
+    let page = page.node("button", "button", "Yes, delete it", |node| {
+        (node.form, node.states) = (1, edith_page::raw::state::SUBMITS);
+    });
+    world.browser.add_page(&asks, page);
+    let steps = [("navigate", ""), ("click", "LINK:Delete"), ("click", "BUTTON:Yes, delete it")];
+    let at = Cell::new(0_usize);
+    world.model.always(move |request| {
+        let Some((tool, target)) = steps.get(at.replace(at.get() + 1)) else { return Scripted::complete("Done.") };
+        let seen = || request.messages.iter().map(|message| message.text().into_owned()).collect::<Vec<_>>().join("\n");
+        let args = match *tool {
+            "navigate" => json!({ "url": MAIL }),
+            _ => with_uids(&json!({ "uid": format!("uid:{target}") }), seen),
+        };
+        Scripted::call(tool, &args.to_string())
+    });
+    let run = world.run("delete the page Autumn fair at http://mail.example/").unwrap();
+    world.settle();
+    let mut asked = 0;
+    while let Some(ask) = world.events.ask().filter(|_| world.events.done().is_none() && asked < 4) {
+        asked += 1;
+        let answer = if asked == 1 { "once" } else { "deny" };
+        let shown = &ask.action().expect("an approval").values;
+        assert!(asked > 1 || shown.iter().any(|value| value.value == asks), "what the yes is for: {shown:?}");
+        world.send(Command::AgentAnswer { run_id: run.clone(), ask_id: ask.ask_id, answer: answer.into() });
+        world.settle();
+    }
+    (asked, times(&world.browser.done(), "click \"Yes, delete it\"") == 1)
+}
+
+#[test]
+fn a_page_that_a_link_led_to_asks_once_more_about_the_address_that_was_shown() {
+    let here = format!("{MAIL}pages/5/delete");
+    assert_eq!(by_a_page(&here, None), (1, true));
+    assert_eq!(by_a_page(&format!("{MAIL}pages/6/delete"), None), (2, false), "another one");
+    assert_eq!(by_a_page(&here, Some("What")), (2, false), "something goes along");
+}
+
 #[test]
 fn what_the_page_adds_to_the_deed_is_asked_about() {
     let page = || FakePage::new("Mail").button("Delete");

@@ -425,7 +425,8 @@ fn path_words(address: &str) -> Vec<String> {
     url::Url::parse(address).map(|url| words(&decode::percent(url.path()))).unwrap_or_default()
 }
 
-fn without_query(address: &str) -> &str {
+/// An address without its query and its fragment.
+pub(crate) fn without_query(address: &str) -> &str {
     address.split(['?', '#']).next().unwrap_or_default()
 }
 

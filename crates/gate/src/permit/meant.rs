@@ -1,9 +1,11 @@
 //! What a page asks once more about a deed that was just allowed, whether it is meant: the yes to the deed is the yes to that, once.
 //!
 //! A dialog that the deed brought, at the same place, about nothing graver, in which nothing else can be chosen, and whose words add nothing to what was
-//! shown of the deed: each of them stood there, says the deed itself, or only asks. In doubt it is a question of its own.
+//! shown of the deed: each of them stood there, says the deed itself, or only asks. Or the page at the address of the link that was the deed, whose form goes
+//! to that very address with nothing filled in or chosen. In doubt it is a question of its own.
 
 use crate::effect::label::{Label, Reach, asks_for};
+use crate::effect::recognise::without_query;
 use crate::words::asking_words::ASKING;
 use crate::words::phrases::words;
 use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal};
@@ -18,6 +20,9 @@ pub struct Meant {
     /// The page's dialogs that were open before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     open: Vec<u32>,
+    /// The address that it followed as a link, without its query; empty: it was none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    link: String,
     /// What was known of it: what it is called, what it stands in, and what it submits.
     known: Vec<String>,
     /// What of a plan's step it used.
@@ -42,6 +47,7 @@ impl Meant {
             what,
             place: facts.place().to_owned(),
             open: facts.dialogs.clone(),
+            link: without_query(&facts.follows).to_owned(),
             known: known.filter(|text| !text.is_empty()).cloned().collect(),
             uses: uses.to_vec(),
         })
@@ -59,6 +65,7 @@ impl Meant {
                     None => return false,
                 }
             }
+            EffectClass::Commits(what) if what == self.what && self.is_confirmed_by(proposal) => Vec::new(),
             EffectClass::Commits(what) if what.is_same_deed(self.what) && proposal.held.is_none() => {
                 let pressed = facts.elements.iter().chain(&facts.focused).map(|element| &element.name);
                 match facts.asked_in.as_ref().filter(|asked| asked.alone && !self.open.contains(&asked.dialog)) {
@@ -69,6 +76,18 @@ impl Meant {
             _ => return false,
         };
         is_here && (asked.iter().all(|text| self.knows(text)) || !is_on!(Meant))
+    }
+
+    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it.
+    fn is_confirmed_by(&self, proposal: &Proposal) -> bool {
+        let facts = &proposal.facts;
+        let form = facts.elements.last().filter(|element| element.is_submit).and_then(|element| element.form.as_ref());
+        let is_back = |address: &str| without_query(address) == self.link;
+        !self.link.is_empty()
+            && proposal.held.is_none()
+            && is_back(&facts.url)
+            && form.is_some_and(|form| form.method == "post" && is_back(&form.action))
+            && facts.fields.is_empty()
     }
 
     /// What of a plan's step allows it.
@@ -137,7 +156,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
     use crate::effect::facts::AskedIn;
-    use crate::{ElementFacts, Facts, Leads};
+    use crate::{ElementFacts, Facts, FormShape, Leads};
     use edith_actions::action::Dialog;
     use edith_page::ElementKind;
 
@@ -229,5 +248,37 @@ mod tests {
         open.facts.dialogs = vec![7];
         let open = Meant::by(&open, &[]).unwrap();
         assert!(!open.covers(&within(7, true, "Delete it?")) && open.covers(&within(8, true, "Delete it?")));
+    }
+
+    #[test]
+    fn a_page_that_a_link_led_to_confirms_what_it_sends_back_to_the_links_address() {
+        let address = format!("{SITE}/pages/5/delete/?next=/pages/");
+        let mut link = press(Commitment::Deletes, "Delete", &[]);
+        link.facts.follows.clone_from(&address);
+        let link = Meant::by(&link, &[]).unwrap();
+        let confirms = |url: &str, action: &str, method: &str| {
+            let mut again = press(Commitment::Deletes, "Yes, delete it and all that is in it", &[]);
+            again.facts.url = format!("{SITE}{url}");
+            let form = FormShape { action: format!("{SITE}{action}"), method: method.into(), ..FormShape::default() };
+            (again.facts.elements[0].form, again.facts.elements[0].is_submit) = (Some(form), true);
+            again
+        };
+        let page = || confirms("/pages/5/delete/?next=/pages/", "/pages/5/delete/", "post");
+        assert!(link.covers(&page()));
+        for (url, action, method) in [
+            ("/pages/6/delete/", "/pages/6/delete/", "post"),
+            ("/pages/5/delete/", "/pages/6/delete/", "post"),
+            ("/pages/5/", "/pages/5/delete/", "post"),
+            ("/pages/5/delete/", "/pages/5/delete/", "get"),
+        ] {
+            assert!(!link.covers(&confirms(url, action, method)), "{url} {action} {method}");
+        }
+        let mut chosen = page();
+        chosen.facts.fields.push(crate::FieldFacts { name: "Its files, too".into(), value: "✓".into() });
+        assert!(!link.covers(&chosen), "something is chosen");
+        let mut graver = page();
+        graver.class = EffectClass::Commits(Commitment::Account);
+        assert!(!link.covers(&graver));
+        assert!(!deletes().covers(&page()), "no link led there");
     }
 }

@@ -3,7 +3,7 @@
 use crate::effect::facts::{is_weighty, shortened};
 use crate::effect::recognise::holds_secret;
 use crate::effect::sends::leaves;
-use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends};
+use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends, masked};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use edith_words::say;
 use edith_words::unseen::with_signs;
@@ -11,6 +11,8 @@ use serde_json::Value;
 
 /// How much is shown of what a press is about, in characters.
 const ABOUT_CHARS: usize = 200;
+/// How much is shown of the address that a link leads to, in characters.
+const ADDRESS_CHARS: usize = 1_000;
 
 impl Proposal {
     /// The action, its place, its values and their origins, as far as this call alone tells. `says`: the action in words.
@@ -57,6 +59,11 @@ impl Proposal {
         if let Some((document, field)) = &self.leads.document {
             let value = edith_actions::document::line(document);
             values.push(ValueShown { field: field.clone(), value, source: Origin::Task });
+        }
+        // Which of several things a link is about, its address says.
+        if self.class.commitment().is_some() && !facts.follows.is_empty() {
+            let value = shortened(&masked(&facts.follows), ADDRESS_CHARS);
+            values.push(ValueShown { field: "GET".to_owned(), value, source: Origin::Page });
         }
         for request in self.held.iter().flat_map(|held| &held.requests) {
             values.push(ValueShown { field: request.method.clone(), value: request.url.clone(), source: Origin::Page });
