@@ -22,8 +22,8 @@ pub(crate) fn identity(request: &SentRequest, method: &str, body: &Body) -> Stri
         Ok(url) => {
             url.origin().ascii_serialization().hash(&mut hasher);
             url.path().hash(&mut hasher);
-            let query: Vec<_> = url.query_pairs().filter(|(name, _)| name != "_" && !varies(name)).collect();
-            query.hash(&mut hasher);
+            let query = url.query_pairs().filter(|(name, value)| !is_moment(name, value) && !varies(name));
+            query.collect::<Vec<_>>().hash(&mut hasher);
         }
         Err(_) => request.url.hash(&mut hasher),
     }
@@ -79,7 +79,8 @@ pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
         path = shape(url.path(), '/');
         let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
         format!("{:?}", named(&query)).hash(&mut hasher);
-        said.extend(query.into_iter().filter(|(name, _)| name != "_").map(|(name, value)| (name, shape(&value, ' '))));
+        let query = query.into_iter().filter(|(name, value)| !is_moment(name, value));
+        said.extend(query.map(|(name, value)| (name, shape(&value, ' '))));
     }
     for (name, value) in &body.fields {
         // What has no name says by itself what it is.
@@ -97,6 +98,15 @@ pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
     said.retain(|(name, _)| !varies(name));
     (said, format!("{:?}", body.operations)).hash(&mut hasher);
     format!("{method} {path} {:x}", hasher.finish())
+}
+
+/// The digits of a moment in milliseconds, from 2001 to 2033.
+const MOMENT: usize = 13;
+
+/// Whether a part of a query only keeps an answer from being taken out of a cache: under `_`, or a moment without a name.
+fn is_moment(name: &str, value: &str) -> bool {
+    let is_now = || name.len() == MOMENT && name.starts_with('1') && name.bytes().all(|byte| byte.is_ascii_digit());
+    name == "_" || value.is_empty() && is_now()
 }
 
 fn varies(name: &str) -> bool {
@@ -125,6 +135,7 @@ mod tests {
                 "POST /rows/3fa85f64-5717-4562-b3fc-2c963f66afa6/star?tab=all",
                 r#"{"to":[{"id":2}],"on":true,"requestId":"x"}"#,
             ),
+            ("POST /rows/8/star?tab=all&1795898008746", r#"{"on":false,"to":[{"id":2},{"id":3}]}"#),
             ("POST /rows/507f1f77bcf86cd799439011/star?tab=all", r#"{"to":[{"id":2}],"on":true}"#),
         ] {
             assert_eq!(of(line, body), first, "{line} {body}");
@@ -177,6 +188,7 @@ mod tests {
         let (at, first) = ("https://a.example/x?a=1", r#"{"done":true,"id":7,"csrf_token":"p","requestId":"1"}"#);
         for (url, body) in [
             ("https://a.example/x?a=1&_=2", first),
+            ("https://a.example/x?a=1&1795898008746", first),
             (at, r#"{"done":true,"id":7,"csrf_token":"q","requestId":"2"}"#),
             (at, r#"{"requestId":"2", "id":7, "done":true}"#),
         ] {
@@ -189,6 +201,9 @@ mod tests {
             (at, r#"{"done":true,"id":7,"all":1}"#),
             ("https://a.example/y?a=1", first),
             ("https://a.example/x?a=2", first),
+            ("https://a.example/x?a=1&17958980", first),
+            ("https://a.example/x?a=1&1357158568008091264", first),
+            ("https://a.example/x?a=1&1795898008746=1", first),
             ("https://b.example/x?a=1", first),
         ] {
             assert_ne!(of(url, body), of(at, first), "{url} {body}");
