@@ -4,7 +4,7 @@ use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{
     self, Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords,
-    Verdict, Wish, holds_secret, is_on,
+    Verdict, holds_secret, is_on,
 };
 use crate::tool::gather;
 use crate::tool::{Call, CallError, Naming, Operation};
@@ -174,7 +174,12 @@ impl Run {
             let beside = element.map(|element| page.fields_with(element)).unwrap_or_default();
             let own = element.map(|element| gate::own_fields(page, element)).unwrap_or_default();
             (facts.choices, facts.values) = (gate::choices(&own), gate::values(&own));
-            facts.wanted = pressed.form.is_some() && Wish::of(words.said.iter().copied()).asks_for(pressed, &beside);
+            if pressed.form.is_some() {
+                let trail = self.trail();
+                let sent = trail.sent.iter().filter(|(origin, _)| *origin == facts.origin);
+                let sent: Vec<&str> = sent.map(|(_, text)| text.as_str()).collect();
+                facts.wanted = trail.wish().asks_for(pressed, &beside, &sent);
+            }
             if pressed.form.is_some() {
                 facts.standing = gate::standing(&beside, &facts.url);
             }

@@ -4,13 +4,12 @@
 use crate::effect::facts::VALUE_CHARS;
 use crate::effect::recognise;
 use crate::on_effect;
-use crate::reach::concern::PROFILE;
 use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
     Commitment, Contact, DialogAnswer, Effect, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests,
-    PageView, Proposal, Read, Sends, Site, Trail, Verdict, Wish,
+    PageView, Proposal, Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::{Element, ElementKind, FieldValue};
@@ -51,14 +50,10 @@ pub(crate) fn watch(
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
     let is_home = trail.home.as_ref() == Some(&page);
     let is_here = is_home || trail.named.has(&page, &address);
-    let is_given = |read: &&Read<'_>| trail.given.iter().any(|document| document == read.origin);
-    let of = |is_it: &dyn Fn(&&Read<'_>) -> bool| trail.reads.iter().filter(is_it).map(|read| read.text).collect();
-    let (instructions, documents): (Vec<&str>, Vec<&str>) = (of(&|read| read.origin == PROFILE), of(&is_given));
     let wish = is_here
-        .then(|| Wish::of(trail.typed.iter().copied()))
+        .then(|| trail.wish())
         .filter(|wish| wish.is_at(&page, &address, trail.named.open()) || is_home && wish.is_about(&facts.values))
         .filter(|wish| wish.changes());
-    let wish = wish.map(|wish| wish.with(&instructions, &documents));
     let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
     // A list beside it was set to what they named.
     let is_set =

@@ -4,7 +4,7 @@
 use crate::place::origins;
 use crate::place::places::Places;
 use crate::secret::mask::SECRET_CHARS;
-use crate::{Answers, Clipboard, ContactLog, Effect, Facts, Grants, Named, Proposal, Read, Site, masked};
+use crate::{Answers, Clipboard, ContactLog, Effect, Facts, Grants, Named, Proposal, Read, Site, Wish, masked};
 use edith_actions::http_url::HttpUrl;
 use edith_protocol::{Approvals, Document, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -136,6 +136,16 @@ pub struct Trail<'a> {
 }
 
 impl Trail<'_> {
+    /// What the person wants changed, with the values of their instructions and of the documents that they gave.
+    pub fn wish(&self) -> Wish {
+        let is_given = |read: &&Read<'_>| self.given.iter().any(|document| document == read.origin);
+        let of = |is_it: &dyn Fn(&&Read<'_>) -> bool| -> Vec<&str> {
+            self.reads.iter().filter(is_it).map(|read| read.text).collect()
+        };
+        let (instructions, documents) = (of(&|read| read.origin == PROFILE), of(&is_given));
+        Wish::of(self.typed.iter().copied()).with(&instructions, &documents)
+    }
+
     /// A secret that was entered elsewhere; for a server also what looks like one, wherever it is from.
     pub fn secret(&self, text: &str, to: &str, found: &mut Vec<Concern>) {
         let is_in = |(secret, origin): &&(String, String)| {

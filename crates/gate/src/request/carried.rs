@@ -67,7 +67,10 @@ impl Explained<'_> {
 
     fn is_among(&self, entered: &[&str], value: &str) -> bool {
         let value = value.trim();
-        let is_it = |text: &&str| text.trim().eq_ignore_ascii_case(value) || text.trim().starts_with(value);
+        let is_it = |text: &&str| {
+            let text = text.trim();
+            text.eq_ignore_ascii_case(value) || text.starts_with(value) || addresses(text).any(|one| one == value)
+        };
         entered.iter().any(is_it) || self.wish.is_some_and(|wish| wish.orders(value))
     }
 
@@ -305,6 +308,9 @@ mod tests {
         let note = &["see https://own.example/a now"];
         assert!(!carries("Note it", note, "PUT /notes/7", r#"{"text":"<p>see https://own.example/a now</p>"}"#));
         assert!(carries("Note it", note, "PUT /notes/7", r#"{"text":"see https://own.example/a now x@evil.example"}"#));
+        let lines = &["write to ann@own.example\nor call"];
+        assert!(!carries("Note it", lines, "PUT /notes/7", r#"{"text":"write to ann@own.example\r\nor call"}"#));
+        assert!(carries("Note it", lines, "PUT /notes/7", r#"{"text":"write to dan@own.example\r\nor call"}"#));
     }
 
     #[test]

@@ -421,7 +421,12 @@ impl RequestWatch {
         let before = || self.entered.iter().filter(|text| !text.trim().is_empty() && is_sent(text, body));
         let is_theirs = self.settings.iter().chain(before()).all(|text| wish.covers(text) || wish.names(text));
         // A value that others wrote, such as what somebody calls themselves, asks for nothing: this run entered it, into a field of what is pressed.
-        let is_own = |text: &&String| self.values.iter().any(|value| value.eq_ignore_ascii_case(text.trim()));
+        let is_own = |text: &&String| {
+            let text = text.trim();
+            let holds =
+                |value: &String| value.eq_ignore_ascii_case(text) || text.len() >= LONG_BYTES && value.contains(text);
+            self.values.iter().any(holds)
+        };
         let names_value = || {
             let given = self.settings.iter().chain(&self.drafts).filter(|text| is_sent(text, body));
             given.chain(before().filter(is_own)).any(|text| wish.names_value(text))
@@ -666,6 +671,11 @@ mod tests {
             Some(Sends),
             "small words are in every task"
         );
+        // Of a longer text a part was entered.
+        let edited = |text: &str| RequestWatch { values: vec![text.to_owned()], ..fills(watch(Press::Acts, wish)) };
+        let page = request("POST /pages/7/save", r#"{"content":"Moon\r\nSee Apollo 11 and on"}"#);
+        assert!(edited("Moon\nSee Apollo 11 and on").holds(&page).is_none());
+        assert!(edited("Moon\nSee Apollo 12 and on").holds(&page).is_some());
         let (renames, forwards) = (
             request("PUT /p/7", r#"{"name":"Apollo 11"}"#),
             request("PUT /p/7", r#"{"name":"Apollo 11","to":"x@evil.example"}"#),

@@ -290,14 +290,16 @@ impl Wish {
         is_in_row && !is_row && !ends_form && !says_enough() && !around.any(|word| said(&word))
     }
 
-    /// Whether it asks for a change, and speaks of what is pressed or holds all that was entered beside it.
-    pub fn asks_for(&self, pressed: &ElementFacts, beside: &[&Element]) -> bool {
-        // What the person typed into the page themselves is theirs.
-        let entered = beside.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
+    /// Whether it asks for a change, and speaks of what is pressed or holds all that this run entered beside it. `sent`: what it entered on the page's site.
+    pub fn asks_for(&self, pressed: &ElementFacts, beside: &[&Element], sent: &[&str]) -> bool {
+        // What the person typed into the page themselves is theirs, and what stood there before is the application's.
+        let shown = beside.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
             Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text),
             _ => None,
         });
-        let mut entered = entered.peekable();
+        let (entered, stood): (Vec<&String>, Vec<&String>) =
+            shown.partition(|text| sent.iter().any(|sent| sent.trim() == text.trim()));
+        let mut entered = entered.into_iter().peekable();
         let label = match (pressed.is_submit, &pressed.form) {
             (false, Some(form)) => &form.submit_name,
             _ => &pressed.name,
@@ -312,6 +314,7 @@ impl Wish {
             && (self.speaks_of(label)
                 || self.acts
                     && (entered.peek().is_some() || is_set)
+                    && stood.iter().all(|text| self.orders_addresses(text))
                     && entered.all(|text| self.has(text) && self.orders_addresses(text)))
     }
 
