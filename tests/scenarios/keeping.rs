@@ -185,6 +185,30 @@ fn a_task_is_taken_up_again_from_a_step() {
 }
 
 #[test]
+fn who_goes_on_after_a_no_may_be_asked_again() {
+    for answer in ["deny", "once"] {
+        let world = World::default();
+        world.browser.add_page(SHOP, FakePage::new("Shop").button("Place order"));
+        let press = || Scripted::call("click", r#"{"uid": 1}"#);
+        world.model.will([open(), press(), Scripted::complete("Ended.")]);
+        let old = world.run("order the lamp at shop.example").unwrap();
+        world.settle();
+        let ask_id = world.events.ask().unwrap().ask_id;
+        accepted(world.send(Command::AgentAnswer { run_id: old.clone(), ask_id, answer: answer.into() }));
+        world.settle();
+        world.model.will([Scripted::complete("Went on.")]);
+        let extras = Extras { retry: Some((old, 3)), ..Extras::default() };
+        let conversation_id = Some(stored(&world)[0].id.clone());
+        let command = Command::AgentRun { prompt: String::new(), conversation_id, tab_id: None };
+        accepted(world.send_with(command, extras));
+        world.settle();
+        let (asked, was_refused) = (asked(&world), answer == "deny");
+        assert_eq!(asked.contains("did not allow this"), was_refused, "{asked}");
+        assert_eq!(asked.contains("may be proposed again"), was_refused, "{asked}");
+    }
+}
+
+#[test]
 fn a_run_that_was_held_looks_again_before_it_goes_on() {
     let world = world();
     world.model.will([open(), Scripted::Hang, Scripted::complete("done")]);

@@ -401,6 +401,9 @@ impl Runs {
         run.task.prompt.clone_from(&first.content);
         run.task.references.clone_from(&first.refers);
         run.transcript.entries = entries_before(&messages, step);
+        if run.transcript.entries.iter().any(|entry| matches!(entry, Entry::Answer { denied: true, .. })) {
+            run.transcript.entries.push(Entry::Prompt { text: GOES_ON.to_owned(), data: Vec::new() });
+        }
         run.counters.step = step.saturating_sub(1);
         // Its tab, if still open.
         let tab = self.ended.borrow().iter().find(|info| info.run_id == *old).and_then(|info| info.tab_id);
@@ -415,6 +418,10 @@ impl Runs {
         Ok(())
     }
 }
+
+/// What a model is told that goes on after a no, which held for the task as it was then.
+const GOES_ON: &str = "The user wants the task continued from here. What they did not allow before may be proposed again if the task needs it: they are \
+                       asked about it.";
 
 /// Whether one of the models that a run asks sees pictures.
 fn sees(run: &Run, models: &ModelPool) -> bool {
