@@ -18,7 +18,9 @@ impl Proposal {
     /// The action, its place, its values and their origins, as far as this call alone tells. `says`: the action in words.
     pub fn shown(&self, shown_args: &Value, says: &str, task: &str) -> ActionShown {
         let facts = &self.facts;
-        let targets: Vec<String> = facts.elements.iter().map(|element| element.label()).collect();
+        // Several fields are named with their values.
+        let named = facts.elements.iter().filter(|_| self.entries.is_empty());
+        let targets: Vec<String> = named.map(|element| element.label()).collect();
         let action = CallShown {
             tool: self.call.name.clone(),
             args: shown_args.clone().into(),
@@ -37,7 +39,7 @@ impl Proposal {
             values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
         }
         values.extend(self.about().map(|value| ValueShown {
-            field: say!(StandsThere).to_string(),
+            field: say!(About).to_string(),
             value: shortened(value, ABOUT_CHARS),
             source: Origin::Page,
         }));

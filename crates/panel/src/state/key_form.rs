@@ -3,6 +3,8 @@
 //! Forms: the providers' own pages, and rules of public secret scanners (gitleaks, betterleaks, GitGuardian), November 2026. Google's studio makes `AQ.` keys
 //! since 2026; its older ones begin with `AIza`.
 
+use crate::state::presets::PRESETS;
+use crate::state::server::{UrlRemark, origin, remark};
 use crate::state::text::key;
 
 /// What a pasted text is.
@@ -14,6 +16,8 @@ pub enum KeyForm {
     Of(&'static str),
     /// A key of one of these, the likeliest first; the last is any other server.
     OneOf(Vec<&'static str>),
+    /// The address of a server.
+    Server,
     /// No key that can ask a model: why, a key of the catalogue.
     Not(&'static str),
 }
@@ -101,6 +105,9 @@ pub fn key_form(text: &str) -> KeyForm {
     if key.is_empty() {
         return KeyForm::Empty;
     }
+    if is_server(key) {
+        return KeyForm::Server;
+    }
     if let Some(why) = no_key(key) {
         return KeyForm::Not(why);
     }
@@ -125,6 +132,12 @@ pub fn key_form(text: &str) -> KeyForm {
         None if key.len() == 84 && all(key, u8::is_ascii_alphanumeric) => KeyForm::OneOf(vec!["azure", "own"]),
         None => KeyForm::OneOf(vec!["own"]),
     }
+}
+
+/// Whether a text is the address of a server, and not of a page where keys are made.
+fn is_server(text: &str) -> bool {
+    let is_page = || PRESETS.iter().any(|one| !one.key_page.is_empty() && origin(one.key_page) == origin(text));
+    text.contains("://") && !matches!(remark(text, false), Some(UrlRemark::Error(_))) && !is_page()
 }
 
 /// Why a text is no key that can ask a model.
@@ -219,6 +232,19 @@ mod tests {
         }
         assert_eq!(bare(&plain), plain);
         assert_eq!(bare("abc=="), "abc==");
+    }
+
+    #[test]
+    fn the_address_of_a_server_is_one() {
+        for (text, is_server) in [
+            ("http://127.0.0.1:8599/v1", true),
+            ("https://models.example.com/v1/", true),
+            ("https://platform.openai.com/api-keys", false),
+            ("https://me:secret@example.com/v1", false),
+            ("ftp://example.com", false),
+        ] {
+            assert_eq!(key_form(text) == KeyForm::Server, is_server, "{text}");
+        }
     }
 
     #[test]

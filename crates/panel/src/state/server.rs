@@ -2,10 +2,27 @@
 
 use crate::state::text::t;
 
-/// A base URL as stored: without blanks, trailing slash, or the endpoint's own path.
+/// A base URL as stored: with its scheme, and without blanks, trailing slash, or the endpoint's own path.
 pub fn tidy(base_url: &str) -> String {
     let base_url = base_url.trim().trim_end_matches('/');
-    base_url.strip_suffix("/chat/completions").unwrap_or(base_url).trim_end_matches('/').to_owned()
+    let address = base_url.strip_suffix("/chat/completions").unwrap_or(base_url).trim_end_matches('/');
+    format!("{}{address}", scheme(address))
+}
+
+/// What is left out of an address that begins with its host.
+fn scheme(address: &str) -> &'static str {
+    let host = address.split(['/', '?', '#']).next().unwrap_or_default();
+    let (name, port) = host.rsplit_once(':').unwrap_or((host, "0"));
+    let is_host = name.contains('.') || name == "localhost";
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    if !is_host || !name.chars().all(fits) || !port.chars().all(|c| c.is_ascii_digit()) {
+        return "";
+    }
+    if is_local(name) { "http://" } else { "https://" }
+}
+
+fn is_local(name: &str) -> bool {
+    matches!(name, "localhost" | "127.0.0.1" | "[::1]") || name.ends_with(".localhost")
 }
 
 /// The origin of an address: scheme, host and port. A key is never sent to another origin than it was entered for.
@@ -48,8 +65,7 @@ pub fn remark(base_url: &str, with_key: bool) -> Option<UrlRemark> {
         .rsplit_once(':')
         .filter(|(_, port)| port.chars().all(|c| c.is_ascii_digit()))
         .map_or(host, |(name, _)| name);
-    let local = matches!(name, "localhost" | "127.0.0.1" | "[::1]") || name.ends_with(".localhost");
-    if scheme == "http" && !local {
+    if scheme == "http" && !is_local(name) {
         return Some(UrlRemark::Warning(if with_key { t("http_key") } else { t("http_plain") }));
     }
     None
@@ -74,13 +90,30 @@ mod tests {
             ("http://[::1]:8080", "fine"),
             ("http://192.168.1.5:8080/v1", "warning"),
             ("http://localhost.example.com", "warning"),
-            ("example.com", "error"),
+            ("example.com/v1", "fine"),
+            ("localhost:1234", "fine"),
+            ("example", "error"),
+            ("example.com:port", "error"),
             ("ftp://example.com", "error"),
             ("javascript:alert(1)", "error"),
             ("https://", "error"),
             ("https://me:secret@example.com", "error"),
         ] {
             assert_eq!(kind(base_url), expected, "{base_url}");
+        }
+    }
+
+    #[test]
+    fn a_scheme_that_is_left_out_is_the_usual_one() {
+        for (typed, stored) in [
+            ("localhost:1234/v1/", "http://localhost:1234/v1"),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("models.example.com/v1/chat/completions", "https://models.example.com/v1"),
+            ("http://192.168.1.5:8080/v1", "http://192.168.1.5:8080/v1"),
+            ("javascript:alert(1)", "javascript:alert(1)"),
+            ("", ""),
+        ] {
+            assert_eq!(tidy(typed), stored, "{typed}");
         }
     }
 

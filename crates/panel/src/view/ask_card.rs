@@ -59,7 +59,7 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         .attr("tabindex", "0")
         .add(words)
         .add(facts(shown))
-        .add_some(values(shown))
+        .add_some(values(shown, &store.talked_of()))
         .add_some((!is_own_request(shown)).then(|| exactly(shown)));
     // With text in the box, the same button sends it.
     let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
@@ -119,10 +119,10 @@ fn exactly(shown: &ActionShown) -> El {
     el("details", "ask__exact").add(el("summary", "").text(t("call"))).add(el("code", "").attr("dir", "ltr").text(call))
 }
 
-/// The values to be entered or sent, each with its origin.
-fn values(shown: &ActionShown) -> Option<El> {
+/// The values to be entered or sent, each with its origin. `documents`: the ids and names of the conversation's.
+fn values(shown: &ActionShown, documents: &[(String, String)]) -> Option<El> {
     let rows = shown.values.iter().map(|value| {
-        let source = el("span", "ask__source").text(source_words(&value.source));
+        let source = el("span", "ask__source").text(source_words(&value.source, documents));
         el("tr", "")
             .add(el("th", "").attr("scope", "row").attr("dir", "auto").text(field_words(shown, &value.field)))
             .add(el("td", "").attr("dir", "auto").add(value_words(&value.value)).add(source))
@@ -156,7 +156,7 @@ fn value_words(value: &str) -> El {
     el("details", "value value--long").add(head).add(el("span", "value__all").text(value))
 }
 
-fn source_words(source: &Origin) -> String {
+fn source_words(source: &Origin, documents: &[(String, String)]) -> String {
     match source {
         Origin::Task => t("source_task").to_owned(),
         Origin::Model => t("source_model").to_owned(),
@@ -165,7 +165,10 @@ fn source_words(source: &Origin) -> String {
         Origin::Profile => t("source_profile").to_owned(),
         Origin::Earlier => t("source_earlier").to_owned(),
         Origin::Tabs => t("source_tabs").to_owned(),
-        Origin::Document(document) => fill("source_document", &[("document", document)]),
+        Origin::Document(document) => {
+            let named = documents.iter().find(|(id, _)| id == document);
+            fill("source_document", &[("document", named.map_or(document, |(_, name)| name))])
+        }
         Origin::Mcp(server) => fill("source_server", &[("server", server)]),
         Origin::Site(origin) => origin.clone(),
     }

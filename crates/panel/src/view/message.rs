@@ -169,6 +169,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         return el("li", class)
             .add_some(suggestions(&ending.suggestions))
             .add(line)
+            .add_some(unconfirmed.then(|| el("p", "field__note").text(t("unconfirmed_note"))))
             .add_some(proofs(&ending))
             .add(then)
             .view();

@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use crate::state::draft::Draft;
 use crate::state::key_form::{KeyForm, bare, key_form};
-use crate::state::presets::{PRESETS, Preset, by_id};
+use crate::state::presets::{OWN, PRESETS, Preset, by_id};
 use crate::state::server::{UrlRemark, remark};
 use crate::state::tested::{Test, Tested};
 use crate::state::text::t;
@@ -31,6 +31,12 @@ pub(super) fn key(choice: Choice) -> AnyView {
         let told = match form.get_untracked() {
             KeyForm::Of(id) => Some(id),
             KeyForm::OneOf(ids) => Some(draft.with_untracked(|draft| draft.preset)).filter(|id| ids.contains(id)),
+            KeyForm::Server => {
+                let mut server = Draft::default();
+                server.choose(by_id(OWN.id));
+                server.set_address(&typed.get_untracked());
+                return draft.set(server);
+            }
             KeyForm::Empty | KeyForm::Not(_) => None,
         };
         match told {
@@ -65,13 +71,14 @@ pub(super) fn key(choice: Choice) -> AnyView {
             }
         });
     let provider = move || match form.get() {
-        KeyForm::Empty | KeyForm::Not(_) => nothing(),
+        KeyForm::Empty | KeyForm::Server | KeyForm::Not(_) => nothing(),
         KeyForm::Of(id) => providers(draft, typed, choice, vec![id]),
         KeyForm::OneOf(ids) => providers(draft, typed, choice, ids),
     };
     let said = move || match form.get() {
         KeyForm::Empty => nothing(),
         KeyForm::Not(why) => el("p", "field__error").attr("role", "alert").text(t(why)).view(),
+        KeyForm::Server => el("p", "field__note").text(t("key_is_server")).view(),
         KeyForm::OneOf(_) if preset.get().is_empty() => el("p", "field__note").text(t("key_whose_note")).view(),
         KeyForm::Of(_) | KeyForm::OneOf(_) => nothing(),
     };
@@ -86,7 +93,7 @@ pub(super) fn key(choice: Choice) -> AnyView {
     let keep = move || choice.take(draft.get_untracked().server());
     let anyway = move || {
         // Without a server that was reached there is no model yet: it is chosen later.
-        let whole = flag(move || draft.with(|draft| !draft.key.is_empty() && !draft.base_url().is_empty()));
+        let whole = flag(move || draft.with(is_enough));
         el("div", "buttons")
             .add(button("button button--small", attempt).text(t("try_again")))
             .add(
@@ -181,12 +188,18 @@ fn choose(draft: RwSignal<Draft>, typed: RwSignal<String>, id: &'static str) {
     });
 }
 
+/// Whether there is an address, and a key where one is wanted.
+fn is_enough(draft: &Draft) -> bool {
+    let has_key = !draft.key.is_empty() || draft.preset == OWN.id;
+    !draft.preset.is_empty() && has_key && !draft.base_url().is_empty()
+}
+
 /// Tries the server once there is enough of it, and takes it when it works.
 fn attempt(choice: Choice, draft: RwSignal<Draft>) {
     let now = draft.get_untracked();
     let base_url = now.base_url();
     let busy = matches!(choice.trial.test.get_untracked(), Test::Running { .. });
-    if busy || now.preset.is_empty() || now.key.is_empty() || base_url.is_empty() {
+    if busy || !is_enough(&now) {
         return;
     }
     if matches!(remark(&base_url, true), Some(UrlRemark::Error(_))) {

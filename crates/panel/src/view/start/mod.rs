@@ -19,7 +19,8 @@ pub(super) fn start() -> AnyView {
     let choice = Choice::new();
     let store = choice.store;
     let cards = move || {
-        let list = el("div", "start").add(connect(choice, true, "start-title")).add(without(store));
+        let card = connect(choice, true, "start-title");
+        let list = el("div", "start").add(card).add(without_note()).add(without(store));
         part("start-title", t("start_title"), list.view())
     };
     either(move || choice.taken.get(), move || ready::ready(choice), move || when(move || is_due(store), cards))
@@ -59,8 +60,12 @@ fn without(store: Store) -> AnyView {
         .attr("aria-describedby", "start-without-note")
         .add(icon(Icon::Terminal))
         .text(t("start_without"));
-    let note = el("p", "field__note start__note").attr("id", "start-without-note").text(t("start_without_note"));
-    el("div", "start__skip").add(press).add(note).view()
+    el("div", "start__skip").add(press).view()
+}
+
+/// What can be done without one.
+fn without_note() -> AnyView {
+    el("p", "field__note").attr("id", "start-without-note").text(t("start_without_note")).view()
 }
 
 /// Whether the person has neither a server nor chosen to do without.
