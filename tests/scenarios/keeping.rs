@@ -185,6 +185,40 @@ fn a_task_is_taken_up_again_from_a_step() {
 }
 
 #[test]
+fn what_a_task_did_before_it_goes_on_is_no_news_to_where_it_was_done() {
+    const NOTES: &str = "http://127.0.0.1:8501/";
+    const MAIL: &str = "https://mail.example/";
+    for (read_mail, asks) in [(false, false), (true, true)] {
+        let world = World::default();
+        world.browser.add_page(NOTES, FakePage::new("Notes").input("Title"));
+        world.browser.add_page(MAIL, FakePage::new("Mail").text("Your code is 4711").button("Log out"));
+        world.browser.open_in_front(NOTES);
+        let open = |url: &str| Scripted::call("open_browser", &json!({ "url": url }).to_string());
+        let kind = |text: &str| Scripted::call("type_text", &json!({ "uid": 1, "text": text }).to_string());
+        let goes = if read_mail { vec![open(MAIL), open(NOTES)] } else { vec![Scripted::call("take_snapshot", "{}")] };
+        world.model.will(goes.into_iter().chain([kind("Bread"), Scripted::complete("Stopped.")]));
+        let old = world.run(if read_mail { "note what mail.example says" } else { "note Bread and Cheese" }).unwrap();
+        world.settle();
+        while let Some(ask) = world.events.ask().filter(|_| world.events.done().is_none()) {
+            accepted(world.send(Command::AgentAnswer {
+                run_id: old.clone(),
+                ask_id: ask.ask_id,
+                answer: "once".into(),
+            }));
+            world.settle();
+        }
+        world.model.will([kind("Cheese"), Scripted::complete("Went on.")]);
+        let extras = Extras { retry: Some((old, 9)), ..Extras::default() };
+        let conversation_id = Some(stored(&world)[0].id.clone());
+        let command = Command::AgentRun { prompt: String::new(), conversation_id, tab_id: None };
+        let AnswerBody::Started { run_id, .. } = accepted(world.send_with(command, extras)) else { panic!() };
+        world.settle();
+        let asked = world.events.ask().filter(|ask| ask.run_id == run_id);
+        assert_eq!(asked.is_some(), asks, "{asked:?} {:?}", world.browser.done());
+    }
+}
+
+#[test]
 fn who_goes_on_after_a_no_may_be_asked_again() {
     for answer in ["deny", "once"] {
         let world = World::default();

@@ -154,7 +154,8 @@ impl Run {
         (!origin.is_empty() && !text.is_empty()).then(|| Read {
             origin,
             text,
-            private: self.guard.places.is_private(origin),
+            // Of what was read before, the conversation's log knows where.
+            private: origin != EARLIER && self.guard.places.is_private(origin),
             shown,
         })
     }
