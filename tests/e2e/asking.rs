@@ -140,6 +140,32 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
 }
 
 #[tokio::test]
+async fn what_was_being_written_as_a_question_came_up_is_no_answer_to_it() {
+    let sites = Sites::start().await.unwrap();
+    let script = Script::new()
+        .then(open(&sites.form_url))
+        .then(Reply::call("wait_for_page_update", json!({ "ms": 3_000 })))
+        .with(password())
+        .then(Reply::done("ended"));
+    let lab = Lab::on(sites, script).await;
+    let panel = panel(&lab).await;
+    let page = panel.page();
+    say(page, "log in").await;
+    lab.asked(2).await;
+    page.type_keys("be quick").await.unwrap();
+    until(page, "document.querySelector('.ask__buttons') !== null").await;
+    until(page, "document.querySelectorAll('.ask__buttons button')[1].textContent === 'Deny'").await;
+    page.press("Enter", 13).await.unwrap();
+    until(page, &format!("{SAID} === 'log in | be quick'")).await;
+    assert_eq!(page.eval("document.querySelectorAll('.ask__buttons').length").await.unwrap(), json!(1));
+    // What is written from then on is.
+    say(page, "not there").await;
+    lab.asked(4).await;
+    assert!(last_request(&lab).contains("The user says: not there"), "{}", last_request(&lab));
+    assert!(last_request(&lab).contains("be quick") && !last_request(&lab).contains("The user says: be quick"));
+}
+
+#[tokio::test]
 async fn a_run_that_fails_at_once_can_be_tried_again() {
     for (status, mode) in [(401, "agent"), (403, "chat")] {
         let no = || Reply::error(status, "refused", "no");

@@ -61,8 +61,15 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         .add(facts(shown))
         .add_some(values(shown, &store.talked_of()))
         .add_some((!is_own_request(shown)).then(|| exactly(shown)));
-    // With text in the box, the same button sends it.
-    let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
+    // With text in the box, the same button sends it, unless it was being written for the task as the question came up.
+    let is_written = move || store.draft.with(|draft| !draft.trim().is_empty());
+    store.interrupting.set(untrack(is_written).then(|| ask_id.clone()));
+    Effect::new(move |_| {
+        if !is_written() {
+            store.interrupting.set(None);
+        }
+    });
+    let has_words = flag(move || is_written() && store.interrupting.with(Option::is_none));
     let no = (run_id.clone(), ask_id.clone());
     let refuse = move || {
         if has_words.get_untracked() {

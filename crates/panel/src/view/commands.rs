@@ -47,6 +47,10 @@ impl Store {
         }
         // An open ask comes first: a word past it would leave it waiting.
         if let Some(ask) = untrack(|| self.ask()) {
+            if self.interrupting.with_untracked(|open| open.as_ref() == Some(&ask.ask_id)) {
+                self.interrupting.set(None);
+                return self.say(ask.run_id, text);
+            }
             let words = self.plan.with_untracked(|plan| plan.words(&ask.ask_id, &text));
             match answer_of(&ask.kind, &words) {
                 Some(answer) => {

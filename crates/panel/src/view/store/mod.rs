@@ -21,8 +21,8 @@ use crate::state::schedules::Form;
 use crate::state::seen::Seen;
 use compose::Compose;
 use edith_protocol::{
-    Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, FormQuality,
-    Grant, Mode, ModelDetails, Profile, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
+    Ask, AskId, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event,
+    FormQuality, Grant, Mode, ModelDetails, Profile, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
 use mcp::Mcp;
@@ -118,6 +118,8 @@ pub(super) struct Store {
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
     pub draft: RwSignal<String>,
+    /// The ask that opened while something was being written: that is no answer to it.
+    pub interrupting: RwSignal<Option<AskId>>,
     /// The plan that awaits approval, as the person edits it.
     pub plan: RwSignal<PlanDraft>,
     /// The form under review, as the person edits it.
@@ -240,6 +242,7 @@ impl Store {
             part: RwSignal::default(),
             drawer: RwSignal::new(false),
             draft,
+            interrupting: RwSignal::default(),
             plan: RwSignal::default(),
             review: RwSignal::default(),
             quality: RwSignal::default(),
