@@ -166,6 +166,25 @@ fn nothing_is_done_before_the_plan_is_approved_and_then_nothing_of_it_is_asked()
 }
 
 #[test]
+fn a_host_without_its_port_is_the_site_that_the_task_has_it_on() {
+    for (prompt, site, shown_as) in [
+        ("send it on http://127.0.0.1:8502/", "127.0.0.1", "127.0.0.1:8502"),
+        ("send it on http://127.0.0.1:8502/", "127.0.0.1:8503", "127.0.0.1:8503"),
+        ("send it on http://127.0.0.1:8502/", "127.0.0.2", "127.0.0.2"),
+        ("send it on http://127.0.0.1:8502/ or http://127.0.0.1:8503/", "127.0.0.1", "127.0.0.1"),
+        ("send it on mail.example", "mail.example", "mail.example"),
+    ] {
+        let world = world();
+        let sends = json!({ "text": "send it", "done_when": "it is sent", "effects": ["send"], "sites": [site] });
+        planned(&world, &[plan(&[sends])]);
+        let command = Command::PlanRun { prompt: prompt.into(), conversation_id: None, tab_id: None };
+        assert!(world.send(command).unwrap().ok);
+        world.settle();
+        assert_eq!(shown(&world)[0].sites, [shown_as], "{prompt}");
+    }
+}
+
+#[test]
 fn a_refused_plan_ends_and_does_nothing() {
     let world = world();
     planned(&world, &[usual()]);

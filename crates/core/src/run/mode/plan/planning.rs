@@ -3,12 +3,13 @@
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::Checked;
 use crate::history::Entry;
+use crate::http_url::HttpUrl;
 use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
 use crate::run::{Asked, Disposition, Run, State, Work};
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
-use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, Settings, StepAction, StepState};
+use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, PlanStep, Progress, Settings, StepAction, StepState};
 use edith_words::{Sentence, say};
 
 impl Run {
@@ -83,8 +84,24 @@ impl Run {
         Vec::new()
     }
 
+    /// Models leave out ports. Where the run knows a host by one port only, that is the site which the person is shown and allows.
+    fn write_out_ports(&self, steps: &mut [PlanStep]) {
+        let trail = self.trail();
+        let visited = self.guard.places.origins().chain([self.guard.home.clone()]);
+        let visited: Vec<HttpUrl> = visited.filter_map(|origin| HttpUrl::parse(&origin).ok()).collect();
+        let known: Vec<&HttpUrl> = trail.named.addresses().chain(&visited).collect();
+        for site in steps.iter_mut().flat_map(|step| &mut step.sites) {
+            let Some(bare) = HttpUrl::parse(site).ok().filter(|site| site.port().is_none()) else { continue };
+            let ports = known.iter().filter(|known| known.host() == bare.host()).map(|known| known.port());
+            if let [Some(port)] = edith_page::order::distinct(ports).as_slice() {
+                *site = format!("{}:{port}", bare.host());
+            }
+        }
+    }
+
     fn proposed(&mut self, mut proposed: Proposed, now: f64) -> Vec<Event> {
         let unattended = self.task.terms.is_some();
+        self.write_out_ports(&mut proposed.steps);
         let Some(plan) = self.plan_mut() else { return Vec::new() };
         let is_first = plan.steps.is_empty();
         proposed.steps = plan.normal(proposed.steps);
