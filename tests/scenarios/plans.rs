@@ -166,6 +166,26 @@ fn nothing_is_done_before_the_plan_is_approved_and_then_nothing_of_it_is_asked()
 }
 
 #[test]
+fn what_was_asked_about_by_itself_counts_as_done() {
+    let world = world();
+    let sends =
+        json!({ "text": "press Send message", "done_when": "sent", "effects": ["send"], "sites": ["other.example"] });
+    planned(&world, &[plan(&[step("open MAIL", &[]), sends])]);
+    start(&world);
+    approve(&world);
+    assert_eq!(asked_for(&world).as_deref(), Some("BUTTON \"Send message\""), "the plan does not allow it there");
+    answer(&world, AskAnswer::Once);
+    let done = world.events.done().unwrap_or_else(|| panic!("{:?}", info(&world).ask));
+    assert_eq!((done.outcome, pressed(&world, "Send message")), (Outcome::Completed, 1), "{}", done.summary);
+    let doubted = world
+        .model
+        .requests()
+        .iter()
+        .any(|request| request.messages.iter().any(|message| message.text().contains("Is it really done?")));
+    assert!(!doubted, "it was done");
+}
+
+#[test]
 fn a_host_without_its_port_is_the_site_that_the_task_has_it_on() {
     for (prompt, site, shown_as) in [
         ("send it on http://127.0.0.1:8502/", "127.0.0.1", "127.0.0.1:8502"),

@@ -78,6 +78,9 @@ pub(crate) struct Step {
     pub outputs: BTreeMap<String, String>,
     /// Why it failed or was not reached.
     pub reason: String,
+    /// Whether an effect of it was carried out that the person was asked about by itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) was_asked: bool,
 }
 
 /// What a planner proposes.
@@ -102,7 +105,13 @@ impl Step {
 
     /// Whether it was to have effects, and none of them was carried out.
     pub(crate) fn lacks_effects(&self) -> bool {
-        !self.shown.effects.is_empty() && self.permits.effects().len() == self.shown.effects.len()
+        !self.shown.effects.is_empty() && self.permits.effects().len() == self.shown.effects.len() && !self.was_asked
+    }
+
+    /// Notes what was carried out after a question of its own.
+    pub(crate) fn note_asked(&mut self, done: &[Effect]) {
+        let named = self.shown.effects.iter().filter_map(|effect| Effect::of_plan(effect));
+        self.was_asked |= named.into_iter().any(|named| done.iter().any(|done| named.is_same_deed(done)));
     }
 
     fn told(&self) -> StepShown {

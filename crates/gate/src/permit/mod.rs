@@ -172,7 +172,7 @@ impl Effect {
     }
 
     /// Whether both are one deed, whatever it is called.
-    pub(crate) fn is_same_deed(&self, other: &Self) -> bool {
+    pub fn is_same_deed(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Commits(one), Self::Commits(other)) => one.is_same_deed(*other),
             (Self::Commits(one), Self::Requests(_)) => *one == Commitment::Sends,

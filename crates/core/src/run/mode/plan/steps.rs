@@ -1,6 +1,7 @@
 //! The steps of a plan as small runs inside of the run: begun, ended by the executor, failed, retried and skipped.
 
 use crate::ending::says_not_done;
+use crate::gate::Effect;
 use crate::history::Entry;
 use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, Step, outputs};
 use crate::run::step::Shown;
@@ -201,7 +202,15 @@ impl Run {
     /// Takes from what the step may do what an intent does, before it is stored: it is allowed no second time.
     pub(in crate::run) fn use_permits(&mut self, intent: &mut Intent) {
         let Some(permits) = self.step_permits() else { return };
-        let Some(effects) = permits.covers(&intent.proposal) else { return };
+        let Some(effects) = permits.covers(&intent.proposal) else {
+            let done = Effect::of(&intent.proposal.class, &intent.proposal.facts);
+            if intent.seal.is_some()
+                && let Some(step) = self.plan_mut().and_then(Plan::current_mut)
+            {
+                step.note_asked(&done);
+            }
+            return;
+        };
         if intent.seal.is_none() {
             intent.seal = Some(intent.proposal.seal());
         }
