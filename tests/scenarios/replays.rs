@@ -174,6 +174,35 @@ fn on_pages_that_are_as_they_were_everything_is_done_again() {
 }
 
 #[test]
+fn what_was_filled_in_by_one_call_is_done_again_field_by_field_with_other_values() {
+    let (world, pages) = (World::default(), WRITE.marked());
+    open(&world, &WRITE, &pages);
+    let fields = json!([
+        { "uid": 1, "value": "Ada Lovelace" }, { "uid": 2, "value": "ada@mail.example" }, { "uid": 3, "value": "Praise" }
+    ]);
+    world.model.will([
+        Scripted::call("fill", &json!({ "fields": fields }).to_string()),
+        Scripted::call("click", r#"{"uid": 4}"#),
+        Scripted::call("task_complete", r#"{"summary": "It is sent."}"#),
+    ]);
+    let run = world.run(WRITE.prompt).unwrap();
+    answer(&world);
+    assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
+    let ReplayShown { steps, fields, why, .. } = shown(&world, &run);
+    assert_eq!((steps.len(), why), (4, None), "{steps:?}");
+    assert_eq!(fields.iter().map(|field| field.label.as_str()).collect::<Vec<_>>(), ["Name", "Email", "Topic"]);
+    let from = come_back(&world, &WRITE, &pages);
+    let values = BTreeMap::from([(fields[0].id.clone(), "Grace Hopper".to_owned())]);
+    replay(&world, &run, values);
+    let (_, asked) = answer(&world);
+    let end = world.events.done().unwrap();
+    assert_eq!((end.outcome, asked), (Outcome::Completed, None), "{}", end.summary);
+    let done = done(&world, &pages, from);
+    assert!(done.len() == 4 && is_harmless(&WRITE, &done, 0), "{done:?}");
+    assert!(world.browser.done().iter().any(|done| done.contains("Grace Hopper")), "{:?}", world.browser.done());
+}
+
+#[test]
 fn on_pages_that_somebody_has_changed_it_is_right_or_stops_and_is_never_wrong() {
     assert!(CASES.len() >= 30);
     let (mut right, mut stopped) = (0, 0);

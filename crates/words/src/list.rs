@@ -229,6 +229,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     ReplayTabs "replay_tabs" "This cannot be done again without a model: it worked in several tabs."
     ReplayFiles "replay_files" "This cannot be done again without a model: it gave a page a document."
     ReplayTools "replay_tools" "This cannot be done again without a model: it used a tool of another server."
+    ReplayStep "replay_step" (does) "This cannot be done again without a model: {does}"
     ReplayNotRecorded "replay_not_recorded" "Not every step of this task was recorded, so it cannot be done again without a model."
     ReplayNothing "replay_nothing" "This task did nothing on a page that could be done again."
     ReplayUnfinished "replay_unfinished" "Only a task that was done can be done again without a model."

@@ -27,6 +27,7 @@ pub(crate) fn record(
     dialog: bool,
 ) -> (Recorded, Vec<String>) {
     let mut uids = call.uids();
+    uids.extend(call.also_touches(before));
     if uids.is_empty() && TO_FOCUS.contains(&call.name()) {
         uids.extend(before.focused);
     }

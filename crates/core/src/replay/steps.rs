@@ -1,10 +1,12 @@
 //! A recording: what of a finished run's stored steps is done again, which of its values may be others, and why it cannot be done again.
 
+use super::element::text as kept;
 use crate::gate::MASK;
+use crate::tool::declaration;
 use edith_protocol::{Progress, Recorded, RecordedElement, RecordedPage, ReplayField};
-use edith_words::{Sentence, say};
+use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use url::Url;
 
@@ -47,6 +49,8 @@ const LEFT_OUT: [&str; 18] = [
     "step_done",
     "step_failed",
 ];
+/// Types of elements that open what is chosen from.
+const CHOSEN_FROM: [&str; 2] = ["BUTTON", "ELEMENT"];
 /// Types of elements whose value is on or off.
 const ON_OR_OFF: [&str; 3] = ["CHECKBOX", "RADIO", "SWITCH"];
 
@@ -89,11 +93,17 @@ pub(crate) fn steps(progress: &[Progress]) -> Result<Vec<Step>, Box<Sentence>> {
             "upload_file" => return Err(Box::new(say!(ReplayFiles))),
             _ => {}
         }
-        let Some((_, value)) = AGAIN.iter().find(|(name, _)| *name == tool) else {
-            return Err(Box::new(say!(ReplayTools)));
-        };
         let Some(recorded) = told.recorded.as_deref().cloned() else { return Err(Box::new(say!(ReplayNotRecorded))) };
         let args = told.args.clone().unwrap_or_default().0;
+        if tool == "fill" {
+            steps.extend(filled(&args, &recorded).ok_or_else(|| Box::new(say!(ReplayNotRecorded)))?);
+            continue;
+        }
+        let Some((_, value)) = AGAIN.iter().find(|(name, _)| *name == tool) else {
+            let is_own = declaration(tool).is_some();
+            let does = told.text.clone();
+            return Err(Box::new(if is_own { say!(ReplayStep { does: does }) } else { say!(ReplayTools) }));
+        };
         let secret =
             value.and_then(|name| args.get(name)).and_then(Value::as_str).is_some_and(|text| text.contains(MASK));
         if !secret && Value::Object(args.clone()).to_string().contains(MASK) {
@@ -105,6 +115,49 @@ pub(crate) fn steps(progress: &[Progress]) -> Result<Vec<Step>, Box<Sentence>> {
         return Err(Box::new(say!(ReplayNothing)));
     }
     Ok(steps)
+}
+
+/// The steps of a call that filled in several fields: each field by itself, then what submitted them. None: not all of it was recorded.
+fn filled(args: &Map<String, Value>, recorded: &Recorded) -> Option<Vec<Step>> {
+    let fields = args.get("fields")?.as_array()?;
+    let values: Vec<&str> = fields.iter().map(|field| field.get("value")?.as_str()).collect::<Option<_>>()?;
+    let (own, beyond) = recorded.elements.split_at_checked(values.len())?;
+    let on = |tool: &str, element: &RecordedElement, args: Value, text: Sentence| {
+        let page = recorded.page.clone();
+        let recorded = Recorded { elements: vec![element.clone()], after: page.clone(), page, ..Recorded::default() };
+        let args = args.as_object().cloned().unwrap_or_default();
+        let secret = args.get("value").and_then(Value::as_str).is_some_and(|value| value.contains(MASK));
+        Step { tool: tool.to_owned(), args, text: text.to_string(), recorded, secret }
+    };
+    let quoted = |text: &str| Word::Quoted(text.to_owned());
+    let mut steps: Vec<Step> = Vec::new();
+    for (element, value) in own.iter().zip(&values) {
+        let tool = if CHOSEN_FROM.contains(&element.kind.as_str()) { "select_option" } else { "set_value" };
+        let text = say!(SetTo { name: quoted(&element.name), value: quoted(value) });
+        let mut step = on(tool, element, json!({ "uid": 0, "value": value }), text);
+        let held = match (ON_OR_OFF.contains(&element.kind.as_str()), *value) {
+            (true, "true") => "on".to_owned(),
+            (true, _) => "off".to_owned(),
+            (false, value) => kept(value),
+        };
+        step.recorded.then = Some(format!("{} {held}", element.name).trim().to_owned());
+        steps.push(step);
+    }
+    if args.get("submit").and_then(Value::as_bool).unwrap_or_default() {
+        let press = match beyond.first() {
+            Some(button) => on("click", button, json!({ "uid": 0 }), say!(Click { name: quoted(&button.name) })),
+            None => {
+                let field = own.iter().rev().find(|element| element.kind == "INPUT")?;
+                let text = say!(PressIn { key: "Enter", name: quoted(&field.name) });
+                on("press_key", field, json!({ "uid": 0, "key": "Enter" }), text)
+            }
+        };
+        steps.push(press);
+    }
+    let last = steps.last_mut()?;
+    let Recorded { acts, after, dialog, said, .. } = recorded.clone();
+    last.recorded = Recorded { acts, after, dialog, said, ..last.recorded.clone() };
+    Some(steps)
 }
 
 impl Step {

@@ -239,7 +239,7 @@ macro_rules! calls {
             }
 
             /// The elements that it acts on besides those it names.
-            fn also_touches(&self, page: &dyn PageView) -> Vec<u32> {
+            pub(crate) fn also_touches(&self, page: &dyn PageView) -> Vec<u32> {
                 match self { $(Self::$tool(call) => call.also_touches(page)),* }
             }
 
