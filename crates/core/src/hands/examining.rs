@@ -132,6 +132,10 @@ impl PageView for PageNow {
         self.now.amounts_near(uid)
     }
 
+    fn row_of(&self, uid: u32) -> String {
+        self.now.row_of(uid)
+    }
+
     fn submit_of(&self, element: &Element) -> Option<&Element> {
         PageView::submit_of(&*self.now, element)
     }

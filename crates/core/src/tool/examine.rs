@@ -81,6 +81,7 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         facts.fields = values.into_iter().chain(beside).collect();
         // What is cut off is the least.
         sort_by_key(&mut facts.fields, |field| !field.is_weighty());
+        facts.row = page.row_of(about.uid);
         facts.dialogs = page.dialogs();
         facts.asked_in = asked_in(page, about, &facts);
         let others = facts.fields.len().saturating_sub(FIELDS);

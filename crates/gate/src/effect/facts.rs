@@ -52,6 +52,8 @@ pub trait PageView {
     fn namesakes(&self, element: &Element) -> Vec<&Element>;
     /// The lines with an amount of money that the page shows nearest to this element.
     fn amounts_near(&self, uid: u32) -> Vec<String>;
+    /// The words of the row that this element stands in; empty: it stands in none.
+    fn row_of(&self, uid: u32) -> String;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
     fn submit_of(&self, element: &Element) -> Option<&Element>;
     /// The page's own dialogs that are open, by their numbers.
@@ -145,6 +147,10 @@ impl PageView for Index {
 
     fn amounts_near(&self, uid: u32) -> Vec<String> {
         Index::amounts_near(self, uid)
+    }
+
+    fn row_of(&self, uid: u32) -> String {
+        Index::row_of(self, uid)
     }
 
     fn submit_of(&self, element: &Element) -> Option<&Element> {
@@ -261,6 +267,9 @@ pub struct Facts {
     pub focused: Option<ElementFacts>,
     /// What would be submitted by a call that commits to something.
     pub fields: Vec<FieldFacts>,
+    /// The words of the row in which it is pressed, for the question about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub row: String,
     /// The destination of the followed link; empty: none.
     pub follows: String,
     /// The open dialog.

@@ -40,7 +40,7 @@ impl Proposal {
         }
         values.extend(self.about().map(|value| ValueShown {
             field: say!(About).to_string(),
-            value: shortened(value, ABOUT_CHARS),
+            value: shortened(&value, ABOUT_CHARS),
             source: Origin::Page,
         }));
         let input = match &facts.page_tool {
@@ -88,11 +88,12 @@ impl Proposal {
     }
 
     /// What a press that commits to something is about, beside what it is called: the row or the dialog that it stands in, or else the page.
-    fn about(&self) -> Option<&str> {
+    fn about(&self) -> Option<String> {
         let pressed = self.facts.elements.first().filter(|_| self.class.commitment().is_some())?;
         let dialog = self.facts.asked_in.as_ref().and_then(|dialog| dialog.says.first());
-        let around = [&pressed.row].into_iter().chain(dialog).chain([&self.facts.title]);
-        around.map(|text| text.trim()).find(|text| !text.is_empty())
+        let row = self.facts.row.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" | ");
+        let around = [&row, &pressed.row].into_iter().chain(dialog).chain([&self.facts.title]);
+        around.map(|text| text.trim()).find(|text| !text.is_empty()).map(str::to_owned)
     }
 
     /// A result's text with the entered secret masked.
@@ -142,6 +143,7 @@ mod tests {
     #[test]
     fn a_press_that_commits_to_something_tells_what_it_is_about() {
         let about = |class: EffectClass, row: &str, dialog: &str, title: &str| {
+            let words = if row.is_empty() { String::new() } else { format!("{row}\nTom\n18.50") };
             let button =
                 ElementFacts { row: row.into(), ..ElementFacts::named(7, ElementKind::Button, "Yes, delete it") };
             let says = vec![dialog.to_owned()];
@@ -149,7 +151,7 @@ mod tests {
             let proposal = Proposal {
                 call: ToolCall { id: "c".into(), name: "click".into(), arguments: "{\"uid\":7}".into() },
                 class,
-                facts: Facts { title: title.into(), elements: vec![button], asked_in, ..Facts::default() },
+                facts: Facts { title: title.into(), elements: vec![button], asked_in, row: words, ..Facts::default() },
                 only_looks: false,
                 input: None,
                 entries: Vec::new(),
@@ -165,7 +167,7 @@ mod tests {
             shown.values.into_iter().map(|value| value.value).collect::<Vec<_>>()
         };
         let deletes = || EffectClass::Commits(Commitment::Deletes);
-        assert_eq!(about(deletes(), "Autumn fair", "", "Pages"), ["Autumn fair"]);
+        assert_eq!(about(deletes(), "Autumn fair", "", "Pages"), ["Autumn fair | Tom | 18.50"]);
         assert_eq!(about(deletes(), "", "Delete Autumn fair?", "Pages"), ["Delete Autumn fair?"]);
         assert_eq!(about(deletes(), "", "", "Delete Autumn fair"), ["Delete Autumn fair"]);
         assert!(about(EffectClass::Acts, "Autumn fair", "", "Pages").is_empty(), "what commits to nothing");
