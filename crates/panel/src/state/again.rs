@@ -106,8 +106,9 @@ const DAYS: [(&str, u8); 28] = [
 ];
 
 /// A new schedule of a task, at the time that its words name; every weekday at nine if they name none.
-/// A plan that was approved goes with it: a step for each that was not skipped, with what it may do.
-pub fn scheduled(prompt: &str, mode: Mode, steps: &[StepShown]) -> Form {
+/// A plan that was approved goes with it: a step for each that was not skipped, with what it may do. `page`: the address of the page that it began on, which
+/// nobody has in view when the schedule runs; it stands below the words.
+pub fn scheduled(prompt: &str, mode: Mode, steps: &[StepShown], page: Option<&str>) -> Form {
     let step = |step: &StepShown| PlanStep {
         step_id: String::new(),
         text: step.text.clone(),
@@ -119,7 +120,8 @@ pub fn scheduled(prompt: &str, mode: Mode, steps: &[StepShown]) -> Form {
     // A schedule makes no plan and asks nobody: without its steps a plan is done as a task.
     let mode = if matches!(mode, Mode::Research | Mode::Chat) { mode } else { Mode::Agent };
     let plan = (!steps.is_empty()).then_some(steps);
-    Form { prompt: prompt.to_owned(), mode, plan, picker: times(prompt), ..Form::default() }
+    let page = page.filter(|_| !prompt.contains("://")).map(|page| format!("\n{page}")).unwrap_or_default();
+    Form { prompt: format!("{prompt}{page}"), mode, plan, picker: times(prompt), ..Form::default() }
 }
 
 fn times(prompt: &str) -> Picker {
@@ -207,10 +209,10 @@ mod tests {
             ("look at 3 lamps", "0 9 * * 1-5"),
             ("Find the everyday lamp", "0 9 * * 1-5"),
         ] {
-            let picker = scheduled(prompt, Mode::Agent, &[]).picker;
+            let picker = scheduled(prompt, Mode::Agent, &[], None).picker;
             assert_eq!(picker.cron().as_deref(), Ok(cron), "{prompt}");
         }
-        assert_eq!(scheduled("x", Mode::Plan, &[]).mode, Mode::Agent);
+        assert_eq!(scheduled("x", Mode::Plan, &[], None).mode, Mode::Agent);
         let step = |text: &str, state| StepShown {
             step_id: "1".into(),
             text: text.into(),
@@ -224,10 +226,13 @@ mod tests {
             step("archive it", StepState::Skipped),
             step("send it", StepState::Failed),
         ];
-        let plan = scheduled("x", Mode::Plan, &steps).plan.unwrap();
+        let plan = scheduled("x", Mode::Plan, &steps, None).plan.unwrap();
         let told: Vec<(&str, &str)> = plan.iter().map(|step| (step.text.as_str(), step.effects[0].as_str())).collect();
         assert_eq!(told, [("write it", "send"), ("send it", "send")]);
-        assert_eq!(scheduled("x", Mode::Plan, &[]).plan, None);
+        assert_eq!(scheduled("x", Mode::Plan, &[], None).plan, None);
+        let here = Some("https://a.example/notes");
+        assert_eq!(scheduled("note it here", Mode::Agent, &[], here).prompt, "note it here\nhttps://a.example/notes");
+        assert_eq!(scheduled("go to http://b.example/", Mode::Agent, &[], here).prompt, "go to http://b.example/");
     }
 
     #[test]

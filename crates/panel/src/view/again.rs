@@ -4,6 +4,7 @@ use crate::state::again::{changed, kept, replaced, scheduled};
 use crate::state::export::{file_name, to_debug};
 use crate::state::format::shorten;
 use crate::state::page_file::to_html;
+use crate::state::runs::Run;
 use crate::state::servers::{answering, with_model};
 use crate::state::text::{counted, fill, key, t};
 use crate::state::wire::field;
@@ -14,7 +15,7 @@ use crate::view::icon::{Icon, icon};
 use crate::view::menu::{Item, menu_button};
 use crate::view::store::{Screen, Store, focus, store, zone};
 use edith_chrome::files;
-use edith_protocol::{Command, ConversationId, Extras, Mode, ReplayShown, RunId};
+use edith_protocol::{Command, ConversationId, Extras, Mode, ReplayShown, RunId, TabId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
@@ -89,7 +90,13 @@ fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
         let of = run.clone();
         items.push(Item::new(Icon::Calendar, t("make_schedule"), move || {
             let steps = store.runs.with_untracked(|runs| runs.get(&of).map(|run| run.plan.clone()).unwrap_or_default());
-            store.schedule_draft.set(Some(scheduled(&text, mode, &steps)));
+            let here = store.here.get_untracked();
+            let page = here.filter(|here| {
+                let is_its = |run: &Run| run.tab == Some(TabId(here.tab)) && run.begins_where_it_is();
+                store.runs.with_untracked(|runs| runs.get(&of).is_some_and(is_its))
+            });
+            let page = page.as_ref().map(|here| here.url.as_str());
+            store.schedule_draft.set(Some(scheduled(&text, mode, &steps, page)));
             store.screen.set(Screen::Schedules);
         }));
     }

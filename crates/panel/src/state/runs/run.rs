@@ -139,6 +139,13 @@ impl Run {
         self.state != RunState::Done
     }
 
+    /// Whether the first that it did was on the page that it began on, and not to open another.
+    pub fn begins_where_it_is(&self) -> bool {
+        let first = self.steps.iter().flat_map(|step| &step.calls).next();
+        first
+            .is_some_and(|call| !matches!(call.tool.as_str(), "open_browser" | "navigate" | "list_tabs" | "switch_tab"))
+    }
+
     /// Whether it has steps; a chat reply has none.
     pub fn is_agent(&self) -> bool {
         matches!(self.mode, Some(Mode::Agent | Mode::Research | Mode::Plan | Mode::Form))
