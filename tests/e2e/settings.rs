@@ -198,3 +198,18 @@ async fn the_headers_menu_is_used_by_keyboard_and_mouse_and_gives_the_focus_back
         true
     );
 }
+
+#[tokio::test]
+async fn another_language_leaves_the_settings_open() {
+    let browser = browser().await;
+    let panel = open(&browser, "sidepanel.html", "#more").await;
+    let page = panel.page();
+    page.click("#more").await.unwrap();
+    until(page, "document.querySelector('[role=menu]') !== null").await;
+    page.click("#open-settings").await.unwrap();
+    until(page, "document.getElementById('language') !== null").await;
+    let choose = "(() => { const list = document.getElementById('language'); list.value = 'de'; list.dispatchEvent(new Event('change', { bubbles: true })); })()";
+    page.eval(choose).await.unwrap();
+    until(page, "document.documentElement.lang === 'de' && document.getElementById('language')?.value === 'de'").await;
+    assert_eq!(page.eval("location.hash").await.unwrap(), "");
+}

@@ -10,7 +10,8 @@ use crate::state::tested::Tested;
 use crate::state::text::t;
 use crate::state::wire::{self, field};
 use crate::view::bridge;
-use crate::view::store::{Store, Surface, Waiting};
+use crate::view::settings::SETTINGS;
+use crate::view::store::{Screen, Store, Surface, Waiting};
 use edith_protocol::{
     AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, FormQuality, Given, Language,
     Mode, ModelDetails, NamedServer, Profile, RunId, ServerTested, Servers, Settings, TabId, keys,
@@ -515,10 +516,15 @@ impl Store {
         Map::from_iter([(keys::SETTINGS.to_owned(), json!(stored))])
     }
 
-    /// Sets the pages' language. This page reloads, because texts are looked up when drawn.
+    /// Sets the pages' language. This page reloads, because texts are looked up when drawn, and comes back to the settings and the open conversation.
     pub(super) fn change_language(self, language: Language) {
         self.settings.update(|settings| settings.language = language);
         let items = self.settings_items();
+        if self.surface == Surface::SidePanel && self.screen.get_untracked() == Screen::Settings {
+            let open = self.current.get_untracked().map(|id| id.0).unwrap_or_default();
+            // Without it the reload only leaves the settings.
+            let _set = window().location().set_hash(&format!("{SETTINGS}{open}"));
+        }
         spawn_local(async move {
             match bridge::write(&items).await {
                 // Fails only for a page that is being closed.

@@ -17,7 +17,7 @@ use crate::view::menu::{Item, menu_button};
 use crate::view::notice::{elsewhere, error_notice};
 use crate::view::run_bar::run_bar;
 use crate::view::schedules::schedules_screen;
-use crate::view::settings::{SCHEDULES, settings_screen};
+use crate::view::settings::{SCHEDULES, SETTINGS, settings_screen};
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use crate::view::toast::toast;
 use crate::view::viewer::viewer;
@@ -34,8 +34,15 @@ pub(super) fn shell() -> AnyView {
         }
     });
     on_cleanup(move || escape.remove());
-    if window().location().hash().is_ok_and(|hash| hash == SCHEDULES) {
+    let hash = window().location().hash().unwrap_or_default();
+    if hash == SCHEDULES {
         store.screen.set(Screen::Schedules);
+    }
+    if let Some(open) = hash.strip_prefix(SETTINGS) {
+        store.open((!open.is_empty()).then(|| open.into()));
+        store.screen.set(Screen::Settings);
+        // It stands there for one reload.
+        let _cleared = window().location().set_hash("");
     }
     let in_settings = flag(move || store.screen.get() != Screen::Chat);
     let other = Memo::new(move |_| store.screen.get());

@@ -23,7 +23,7 @@ use crate::view::notice::error_notice;
 use crate::view::toast::toast;
 use leptos::prelude::*;
 
-pub(super) use sites::SCHEDULES;
+pub(super) use sites::{SCHEDULES, SETTINGS};
 
 /// A section, and the key of further words that the search finds it by.
 type Section = (fn() -> AnyView, &'static str);
