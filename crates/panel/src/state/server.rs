@@ -25,6 +25,13 @@ fn is_local(name: &str) -> bool {
     matches!(name, "localhost" | "127.0.0.1" | "[::1]") || name.ends_with(".localhost")
 }
 
+/// Where a server of OpenAI's kind is mostly found that was named by its host alone; none: its address has a path.
+pub fn with_version(base_url: &str) -> Option<String> {
+    let address = tidy(base_url);
+    let (_, rest) = address.split_once("://")?;
+    (!rest.is_empty() && !rest.contains(['/', '?', '#'])).then(|| format!("{address}/v1"))
+}
+
 /// The origin of an address: scheme, host and port. A key is never sent to another origin than it was entered for.
 pub fn origin(base_url: &str) -> String {
     let base_url = tidy(base_url).to_lowercase();
@@ -114,6 +121,15 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(tidy(typed), stored, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_host_alone_is_tried_with_the_version_too() {
+        assert_eq!(with_version("http://localhost:1234").as_deref(), Some("http://localhost:1234/v1"));
+        assert_eq!(with_version("models.example.com/").as_deref(), Some("https://models.example.com/v1"));
+        for other in ["http://localhost:1234/v1", "https://a.example/api", "", "nonsense"] {
+            assert_eq!(with_version(other), None, "{other}");
         }
     }
 

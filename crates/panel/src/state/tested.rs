@@ -26,11 +26,16 @@ pub struct Tested {
     pub pace: Option<f64>,
     /// Milliseconds until the answer.
     pub ms: f64,
+    /// The address at which it answered, if that is another than the one that was typed.
+    pub at: Option<String>,
 }
 
 impl Tested {
     /// Keeps with a server what was found out about its model.
     pub fn keep(&self, server: &mut NamedServer) {
+        if let Some(at) = &self.at {
+            server.base_url.clone_from(at);
+        }
         if (self.as_text || self.tools == Some(false)) && server.tools == ToolStyle::Auto {
             server.tools = ToolStyle::Text;
         }
@@ -53,6 +58,7 @@ impl Tested {
             pictures: flag("pictures"),
             pace: answer.get("tokensPerSecond").and_then(Value::as_f64),
             ms: answer.get("ms").and_then(Value::as_f64).unwrap_or_default(),
+            at: None,
         }
     }
 }

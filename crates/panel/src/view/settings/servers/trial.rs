@@ -2,6 +2,7 @@
 
 use crate::state::mend::{System, mend};
 use crate::state::presets::{by_url, first_choice};
+use crate::state::server::with_version;
 use crate::state::tested::{Mark, Test, Tested, Tick, mends, sentence, ticks};
 use crate::state::text::t;
 use crate::view::copy_button::copy_button;
@@ -46,7 +47,15 @@ impl Trial {
         let current = move || self.turn.try_get_value() == Some(turn);
         self.test.set(Test::Running { listed: false });
         spawn_local(async move {
-            let listed = store.models(&server).await;
+            let mut listed = store.models(&server).await;
+            let mut at = None;
+            let other = with_version(&server.base_url).filter(|_| listed.is_err() && server.kind.is_empty());
+            if let Some(base_url) = other {
+                let other = NamedServer { base_url, ..server.clone() };
+                if let Ok(models) = store.models(&other).await {
+                    (at, listed, server) = (Some(other.base_url.clone()), Ok(models), other);
+                }
+            }
             if !current() {
                 return;
             }
@@ -72,6 +81,7 @@ impl Trial {
             if current() {
                 match answer {
                     Ok(tested) => {
+                        let tested = Tested { at, ..tested };
                         done(&tested);
                         self.test.set(Test::Done(tested));
                     }
