@@ -164,6 +164,7 @@ impl Run {
         let mut log = self.guard.contacts.clone();
         self.trail().note(proposal, &self.guard.grants, &mut log, now);
         self.guard.contacts = log;
+        self.note_secrets(proposal);
     }
 
     /// Records a visited site that cannot be read yet because a dialog opened with it.
