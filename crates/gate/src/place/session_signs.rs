@@ -61,7 +61,7 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
     let mut account = false;
     // In which parts of the site's own an account is offered, and a way in: one in another part, as in a room's topic, takes nothing away. What is offered
     // elsewhere before it stays the site's own word, whatever stands in a letter below.
-    let (mut parts, mut ways_in): (Vec<Option<u32>>, Vec<(Option<u32>, &str)>) = Default::default();
+    let (mut parts, mut ways_in) = (Vec::new(), Vec::new());
     // Where the links of the page lead, and of these those to an account.
     let (mut links, mut accounts): (Vec<&str>, Vec<&str>) = Default::default();
     // Whose password is changed is known: one form wants the password of now and a new one.
