@@ -1,7 +1,7 @@
 //! A run's history and the part the model is sent: the user's and assistant's texts, the last tool rounds, and no superseded look. A call is never
 //! split from its answer.
 
-use crate::gate::{MASK, Told, is_on};
+use crate::gate::{MASK, Told, is_on, marked};
 use edith_model::fence::Data;
 use edith_model::{CallEnd, ChatMessage, Content, ContentPart, Continuation, LastCall};
 use edith_protocol::ToolCall;
@@ -66,6 +66,9 @@ pub(crate) struct Transcript {
     /// What of that answers EDITH's questions about a plan: others may have led to these.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) replies: Vec<String>,
+    /// What of what was said was not typed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) put: Vec<Put>,
     /// The model's notes for when older rounds are no longer sent.
     pub notes: Vec<String>,
     /// The history is sent shortened since the model called it too long.
@@ -73,6 +76,18 @@ pub(crate) struct Transcript {
     /// How the last call ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) last: Option<LastCall>,
+}
+
+/// Something said in which there is more than what the person typed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Put {
+    /// All of it.
+    said: String,
+    /// What was not typed, piece by piece.
+    pub pasted: Vec<String>,
+    /// All of it with these pieces marked as quoted.
+    typed: String,
 }
 
 /// One thing said or done.
@@ -174,6 +189,24 @@ impl Entry {
 }
 
 impl Transcript {
+    /// Notes what was put into something that the person says, if anything.
+    pub(crate) fn note_put(&mut self, said: &str, pasted: Vec<String>) {
+        if !pasted.is_empty() {
+            let typed = marked(said, &pasted);
+            self.put.push(Put { said: said.to_owned(), pasted, typed });
+        }
+    }
+
+    /// What was put into something said, if anything was.
+    pub(crate) fn put_into(&self, said: &str) -> Option<&Put> {
+        self.put.iter().find(|put| put.said == said)
+    }
+
+    /// What the person typed of something said, with the rest marked as quoted.
+    pub(crate) fn typed<'a>(&'a self, said: &'a str) -> &'a str {
+        self.put_into(said).map_or(said, |put| &put.typed)
+    }
+
     /// Notes how a call ended: its answer's words alone say it to a language model, not to a model that is code.
     pub(crate) fn ended(&mut self, call: &ToolCall, end: CallEnd, words: &str) {
         self.last = Some(LastCall { id: call.id.clone(), end, words: words.to_owned() });

@@ -166,7 +166,9 @@ impl Router {
             Command::AgentPause { run_id } => runs.control_all(&run_id, Control::Pause).await,
             Command::AgentTakeOver { run_id } => runs.control_all(&run_id, Control::TakeOver).await,
             Command::AgentResume { run_id } => runs.control_all(&run_id, Control::Resume).await,
-            Command::AgentSay { run_id, text } => runs.control_all(&run_id, Control::Say(text)).await,
+            Command::AgentSay { run_id, text } => {
+                runs.control_all(&run_id, Control::Say { text, pasted: extras.pasted }).await
+            }
             Command::PlanStep { run_id, step_id, action } => runs.plan_step(&run_id, step_id, action).await,
             Command::AgentAnswer { run_id, ask_id, answer } => runs.answer(&run_id, ask_id, answer).await,
             Command::RunList { after } => {

@@ -77,7 +77,7 @@ pub use permit::meant::Meant;
 pub use permit::review::Review;
 pub use permit::step_permits::StepPermits;
 pub use permit::terms::Terms;
-pub use place::named::{Named, marked};
+pub use place::named::{Named, marked, passages};
 pub use place::origins::is_local;
 pub use place::places::{Framed, Places, framed, is_private};
 pub use place::session_cookies::{has_framed_session, has_session, is_authorised};

@@ -272,6 +272,12 @@ pub struct Message {
     /// The name of the saved prompt that the task came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_name: Option<String>,
+    /// What stands in it that the person did not type, piece by piece.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pasted: Vec<String>,
+    /// Whether it answers a question about a plan. Answers name no site.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub replies: bool,
     /// On a run's last message: how the run ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,

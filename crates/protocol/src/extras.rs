@@ -1,11 +1,11 @@
-//! Optional fields of the commands that start a run.
+//! Optional fields of the commands that start a run, or say something to one.
 
 use crate::{Command, Reference, RunId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Optional fields of `CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK`, `FORM_RUN` and `PROFILE_IMPORT`; of
-/// `REPLAY_RUN` only `ownTab`.
+/// `REPLAY_RUN` only `ownTab`, of `AGENT_SAY` only `pasted`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -30,16 +30,18 @@ pub struct Extras {
     /// The name of the saved prompt that the words come from: shown with them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_name: Option<String>,
-    /// Texts in the words that the person did not type: pasted, dropped, or from a prompt. They name no site; an address by itself does.
+    /// Texts in the words that the person did not type: pasted, dropped, or from a prompt. They name no site.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pasted: Vec<String>,
     /// For an agent run: the run to repeat, and the first step to redo. Earlier steps are kept.
     pub retry: Option<(RunId, u32)>,
 }
 
-/// The commands that start a run.
-const STARTS: [&str; 8] =
-    ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT", "REPLAY_RUN"];
+/// The commands that start a run, and the one that says something to it.
+#[rustfmt::skip]
+const STARTS: [&str; 9] = [
+    "CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT", "REPLAY_RUN", "AGENT_SAY",
+];
 /// The fields of [`Extras`] in a message.
 const EXTRAS: [&str; 10] = [
     "context",
@@ -90,7 +92,7 @@ mod tests {
             ("retry", json!(null), Extras::default()),
         ] {
             for kind in STARTS {
-                let mut message = json!({ "type": kind, "prompt": "p", "runId": "p" });
+                let mut message = json!({ "type": kind, "prompt": "p", "runId": "p", "text": "p" });
                 message[name] = value.clone();
                 let (command, extras) = read_command(message).unwrap();
                 let read = serde_json::to_value(command).unwrap();

@@ -17,7 +17,7 @@ pub struct McpServer {
     pub id: String,
     /// What the person calls it; empty: what it calls itself, or its host where that is not known.
     pub name: String,
-    /// Whether the name is not the person's word for it: what it calls itself, or its host. Set by what is stored.
+    /// Whether the name is not the person's word for it: what it calls itself, its host, or how a configuration calls it. Set by what is stored.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub named_by_itself: bool,
     /// Its address, http or https.

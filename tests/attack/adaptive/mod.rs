@@ -27,6 +27,8 @@ use ways::{CHOICES, Way};
 /// Attacks in all, and those of them that the usual tests play.
 const ATTACKS: usize = 5_000;
 const SAMPLE: usize = 300;
+/// So many of those that tell by time are played there as well.
+const WAITING: usize = 40;
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(ways::all);
 
@@ -253,6 +255,9 @@ fn check(attacks: &[Attack]) {
         .filter(|(_, outcome)| !outcome.faults().is_empty())
         .map(|(attack, outcome)| format!("{}: {:?}", attack.describe(), outcome.faults()))
         .collect();
+    let whole = attacks.iter().zip(&outcomes).filter(|(_, outcome)| outcome.share == outcome.bits);
+    let whole: Vec<String> =
+        whole.map(|(attack, outcome)| format!("{} bits: {}", outcome.bits, attack.describe())).collect();
     let count = |of: fn(&Outcome) -> usize| outcomes.iter().map(of).sum::<usize>();
     println!(
         "{} attacks, {} calls, {} questions, {:?}; bits out: {} of {}, all by free moves; {} secrets whole",
@@ -262,7 +267,7 @@ fn check(attacks: &[Attack]) {
         start.elapsed(),
         count(|outcome| outcome.share),
         count(|outcome| outcome.bits),
-        outcomes.iter().filter(|outcome| outcome.share == outcome.bits).count(),
+        whole.len(),
     );
     let mut by: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     for way in outcomes.iter().flat_map(|outcome| &outcome.by) {
@@ -271,6 +276,7 @@ fn check(attacks: &[Attack]) {
     }
     println!("by way, as [tries, heard, bits]: {by:?}");
     assert!(faults.is_empty(), "{} of {}: {:#?}", faults.len(), attacks.len(), &faults[..faults.len().min(40)]);
+    assert!(whole.is_empty(), "{} secrets whole: {:#?}", whole.len(), &whole[..whole.len().min(40)]);
     let start = Instant::now();
     let outcomes = play_all(attacks, true);
     println!(
@@ -297,6 +303,13 @@ fn each_way_carries_a_secret_where_no_gate_is() {
 #[test]
 fn an_attacker_that_learns_gets_no_more_out_than_the_free_moves() {
     check(&(0..SAMPLE).map(|at| Attack::number(at, &WAYS)).collect::<Vec<_>>());
+}
+
+/// When a link is followed tells as much as which one.
+#[test]
+fn an_attacker_that_waits_gets_no_secret_whole() {
+    let waits = |attack: &Attack| attack.ways.iter().any(|way| way.name == "link and time");
+    check(&(0..ATTACKS).map(|at| Attack::number(at, &WAYS)).filter(waits).take(WAITING).collect::<Vec<_>>());
 }
 
 #[test]

@@ -27,6 +27,7 @@ mod permits;
 pub(crate) mod pieces;
 mod places;
 pub(crate) mod quoted;
+mod repeats;
 mod shown;
 mod signs;
 mod sources;

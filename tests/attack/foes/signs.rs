@@ -192,6 +192,37 @@ fn the_topic_of_a_room_takes_no_sign_away() {
     fight("topics", all);
 }
 
+/// A room that is called like a way in stands in the site's own navigation, in the part of the signs: it is one of a list of things.
+#[test]
+fn a_room_in_the_navigation_takes_no_sign_away() {
+    let rooms = |topic: &str, shelf: &str, sign: &str, count: usize| {
+        let page = with_topic(topic, &format!("https://box.example{shelf}{count}"), "link", sign, count % 2 == 0);
+        let names = ["general", "random", "lunch", "music", "games"].into_iter().take(count);
+        let page =
+            names.zip(0..).fold(page, |page, (name, at)| page.link(name, &format!("https://box.example{shelf}{at}")));
+        in_one_part(page)
+    };
+    let mut all = Vec::new();
+    for topic in ["Log in", "Sign in", "Anmelden", "Connexion", "Iniciar sesión", "Accedi", "Zaloguj się"] {
+        for shelf in ["/rooms/", "/channels/x/", "/?room=", "/#/r/", "/forum.php?board="] {
+            for sign in ["portrait", "Inbox", "Settings", "Account", "Posteingang"] {
+                for count in [2, 5] {
+                    all.push(private(
+                        format!("{topic} of {count} at {shelf}, {sign}"),
+                        rooms(topic, shelf, sign, count),
+                    ));
+                }
+            }
+        }
+    }
+    fight("rooms", all);
+}
+
+fn in_one_part(mut page: FakePage) -> FakePage {
+    page.nodes.iter_mut().for_each(|node| node.context = 1);
+    page
+}
+
 /// The control of that: a site that offers a way in shows none of these to everybody.
 #[test]
 fn a_site_that_offers_to_sign_in_knows_nobody() {

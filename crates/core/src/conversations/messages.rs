@@ -32,6 +32,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     messages.add_with(Role::User, &run.task.prompt, run.task.started_at, |message| {
         message.refers.clone_from(&run.task.references);
         message.prompt_name.clone_from(&run.task.prompt_name);
+        message.pasted.clone_from(&run.task.pasted);
         message.documents = run.task.documents.iter().skip(run.task.earlier_documents).cloned().collect();
     });
     let mut last_at = run.task.started_at;
@@ -40,7 +41,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
             Entry::Page { .. } => {}
             // An answer that the model was asked for once more.
             Entry::Prompt { .. } => messages.drop_answer(),
-            Entry::User { text } => messages.add(Role::User, text, last_at),
+            Entry::User { text } => messages.add_said(text, last_at, run),
             Entry::Told { call, question, text, at } => {
                 last_at = at.max(last_at);
                 let of_call = |message: &mut Message| message.tool_call_id = Some(call.clone());
@@ -69,7 +70,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     }
     // What was said but not heard yet, which a paused run does not hear for as long as that lasts.
     for text in &run.transcript.said {
-        messages.add(Role::User, text, now.max(last_at));
+        messages.add_said(text, now.max(last_at), run);
     }
     if let State::Done { outcome, summary } = &run.state {
         messages.drop_what_the_end_says(summary);
@@ -107,6 +108,14 @@ impl Messages<'_> {
         self.add_with(role, content, timestamp, |_| {});
     }
 
+    /// What was said during the run, with what of it is not the person's own words.
+    fn add_said(&mut self, text: &str, timestamp: f64, run: &Run) {
+        self.add_with(Role::User, text, timestamp, |message| {
+            message.replies = run.transcript.replies.iter().any(|reply| reply == text);
+            message.pasted = run.transcript.put_into(text).map(|put| put.pasted.clone()).unwrap_or_default();
+        });
+    }
+
     /// Blanks text beside the ending call that the ending repeats: nobody wants to read an answer twice.
     fn drop_what_the_end_says(&mut self, summary: &str) {
         let ends = |message: &&mut Message| {
@@ -132,6 +141,8 @@ impl Messages<'_> {
             refers: Vec::new(),
             documents: Vec::new(),
             prompt_name: None,
+            pasted: Vec::new(),
+            replies: false,
             ending: None,
             timestamp,
         };

@@ -226,7 +226,7 @@ impl Driver {
             };
             match next {
                 Either::Left(Some(ControlMessage { control, stored })) => {
-                    let speaks = matches!(control, Control::Say(_) | Control::Answer { .. });
+                    let speaks = matches!(control, Control::Say { .. } | Control::Answer { .. });
                     let (goes_on, events) = run.control(control, ports.clock.now());
                     if run.guard.grants != seen.guard.grants {
                         save_grants(ports, run, &seen.guard.grants).await;

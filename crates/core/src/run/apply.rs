@@ -1,6 +1,7 @@
 //! The transitions of a run: how it reacts to the results of its decisions, and to the user.
 
 use super::{Acted, Control, Disposition, Input, Run, State, Turn};
+use crate::gate::passages;
 use crate::history::Entry;
 use edith_model::ModelTurn;
 use edith_protocol::{Document, Event, Outcome};
@@ -109,8 +110,9 @@ impl Run {
                 (Disposition::IsDropped, vec![self.progress(say!(GoingOn), now)])
             }
             Control::Resume => (Disposition::GoesOn, Vec::new()),
-            Control::Say(text) => {
+            Control::Say { text, pasted } => {
                 let event = self.progress(say!(YouSaid { text: &text }), now);
+                self.transcript.note_put(&text, passages(&text, &pasted));
                 self.transcript.said.push(text);
                 (Disposition::GoesOn, vec![event])
             }

@@ -15,7 +15,7 @@ pub(super) fn picked(kind: &AskKind, answer: &AskAnswer) -> Option<usize> {
 
 impl Run {
     pub(super) fn ask_approval(&mut self, mut intent: Intent, reason: &str, now: f64) -> Vec<Event> {
-        self.tell_sources(&mut intent.shown);
+        self.tell_sources(&mut intent.shown, &intent.proposal.facts.fields);
         let reasons = [reason].into_iter().chain(intent.concerns.iter().map(|concern| concern.reason.as_str()));
         let reason = reasons.filter(|reason| !reason.is_empty()).collect::<Vec<_>>().join(" ");
         let ask = Ask {

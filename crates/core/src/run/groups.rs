@@ -10,7 +10,7 @@ use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_page::UidTable;
-use edith_protocol::{ConversationId, Document, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
+use edith_protocol::{ConversationId, Document, Origin, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -67,6 +67,9 @@ pub(crate) struct Task {
     /// The address of the page that the person wrote as the one to begin on; empty: none. It is their own word for its site.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) page: String,
+    /// What stands in its words that the person did not type, piece by piece.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) pasted: Vec<String>,
     /// Its references.
     pub references: Vec<Reference>,
     /// Their text for the model.
@@ -174,6 +177,9 @@ pub(crate) struct Guard {
     pub refusals: u32,
     /// What led to unsaved files, oldest first.
     pub held_files: Vec<LedToFile>,
+    /// The fields into which it entered secrets, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) secret_fields: Vec<SecretField>,
     /// What links of documents it has opened.
     #[serde(skip_serializing_if = "Linked::is_none")]
     pub(crate) linked: Linked,
@@ -182,6 +188,17 @@ pub(crate) struct Guard {
     /// What was just done with leave, about which the page may ask whether it is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) meant: Option<Meant>,
+}
+
+/// A field into which a run entered a secret. Its value is covered wherever it is shown: that it is the one that was entered says its place alone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SecretField {
+    /// The origin of its document.
+    pub origin: String,
+    /// Its name.
+    pub name: String,
+    /// Who wrote the secret.
+    pub source: Origin,
 }
 
 /// What links of documents a run has opened.

@@ -1,7 +1,8 @@
 //! The origin of each value in an approval: whoever wrote it, whichever field holds it now.
 
 use super::Run;
-use crate::gate::{MASK, Trail};
+use super::groups::SecretField;
+use crate::gate::{FieldFacts, MASK, Proposal, Trail, holds_secret};
 use edith_protocol::{ActionShown, Origin};
 
 /// Shorter pieces, in letters and digits, occur everywhere and prove no origin.
@@ -10,13 +11,41 @@ const PIECE: usize = 8;
 const FILLED: &str = "[filled]";
 
 impl Run {
+    /// Notes the fields into which a call that is about to be carried out enters secrets.
+    pub(super) fn note_secrets(&mut self, proposal: &Proposal) {
+        let facts = &proposal.facts;
+        let entered = proposal.input.iter().chain(&proposal.entries).filter(|input| holds_secret(input, facts));
+        let mut entered =
+            entered.filter_map(|input| Some((facts.element_or_focus(input.uid)?, &input.text))).peekable();
+        if entered.peek().is_none() {
+            return;
+        }
+        let said = words(&self.trail().said);
+        let fields = entered.map(|(field, secret)| SecretField {
+            origin: facts.place().to_owned(),
+            name: field.name.clone(),
+            source: if said.contains(&words(secret)) { Origin::Task } else { Origin::Model },
+        });
+        self.guard.secret_fields.extend(fields.collect::<Vec<_>>());
+    }
+
+    /// Who wrote what a field holds that is covered, if this run entered it there: a name that two have says nothing.
+    fn secret_source(&self, origin: &str, name: &str, fields: &[FieldFacts]) -> Option<&Origin> {
+        let is_one = fields.iter().filter(|field| field.name == name && field.value == MASK).count() == 1;
+        let mut entered = self.guard.secret_fields.iter().rev();
+        entered.find(|field| is_one && field.origin == origin && field.name == name).map(|field| &field.source)
+    }
+
     /// Replaces each value's origin, by default that of its field. For text typed in this run, it is the person, the page it was read from, or the
-    /// model; only what nobody here typed is the page's own.
-    pub(super) fn tell_sources(&self, shown: &mut ActionShown) {
+    /// model; only what nobody here typed is the page's own. `fields`: those of the page that are shown.
+    pub(super) fn tell_sources(&self, shown: &mut ActionShown, fields: &[FieldFacts]) {
         let trail = self.trail();
         let said = words(&trail.said);
         let typed = typed(&trail, &shown.origin);
         let here = shown.origin.clone();
+        // What a request carries may be called like a field of the page.
+        let covered = shown.values.iter().filter(|value| value.value == MASK).map(|value| value.field.clone());
+        let covered: Vec<String> = covered.collect();
         for value in &mut shown.values {
             let mut text = words(&value.value);
             // A cut value may end within a word.
@@ -30,10 +59,11 @@ impl Run {
             };
             value.source = match value.source {
                 Origin::Page if value.value == FILLED => Origin::User,
-                Origin::Page if value.value == MASK => match trail.secrets.iter().find(|(_, origin)| *origin == here) {
-                    Some((secret, _)) if is_said(&words(secret)) => Origin::Task,
-                    Some(_) => Origin::Model,
-                    None => continue,
+                Origin::Page if value.value == MASK => match self.secret_source(&here, &value.field, fields) {
+                    Some(source) if covered.iter().filter(|field| **field == value.field).count() == 1 => {
+                        source.clone()
+                    }
+                    _ => continue,
                 },
                 Origin::Page | Origin::Model if is_said(&text) => Origin::Task,
                 Origin::Page if typed.iter().any(|typed| is_part(&text, typed)) => written(),
@@ -163,20 +193,51 @@ mod tests {
             value: (*value).into(),
             source: (*source).into(),
         };
-        let mut shown = ActionShown {
-            action: CallShown {
-                tool: String::new(),
-                args: Default::default(),
-                target: None,
-                says: String::new(),
-                class: EffectClass::Acts,
-            },
-            origin: SHOP.into(),
-            values: cases.iter().map(value).collect(),
-        };
-        run().tell_sources(&mut shown);
+        let mut shown = action(SHOP, cases.iter().map(value).collect());
+        run().tell_sources(&mut shown, &[]);
         for (value, (was, text, expected)) in shown.values.iter().zip(cases) {
             assert_eq!(value.source, Origin::from(expected), "{text:?}, which was from {was}");
         }
+    }
+
+    /// What is covered is of whoever entered it, and of nobody for standing beside that: a request has tokens of the page's in it.
+    #[test]
+    fn a_covered_value_is_from_where_it_was_written_only_in_the_field_that_it_was_entered_into() {
+        let mut run = run();
+        run.guard.secret_fields = [("Password", Origin::Task), ("Code", Origin::Model), ("PIN", Origin::Task)]
+            .map(|(name, source)| SecretField { origin: SHOP.into(), name: name.into(), source })
+            .into();
+        let covered = |name: &str| FieldFacts { name: name.into(), value: MASK.into() };
+        let fields = ["Password", "Code", "Token", "PIN", "PIN"].map(covered);
+        for (origin, field, expected) in [
+            (SHOP, "Password", "task"),
+            (SHOP, "Code", "model"),
+            (SHOP, "Token", "page"),
+            (SHOP, "csrf_token", "page"),
+            (SHOP, "authenticity_token", "page"),
+            (SHOP, "password", "page"),
+            (SHOP, "PIN", "page"),
+            (MAIL, "Password", "page"),
+        ] {
+            let of = |value: &str| ValueShown { field: field.into(), value: value.into(), source: Origin::Page };
+            let mut shown = action(origin, vec![of(MASK)]);
+            run.tell_sources(&mut shown, &fields);
+            assert_eq!(shown.values[0].source, Origin::from(expected), "{origin} {field}");
+            // A request that has a covered value of that name says of neither whose it is.
+            let mut shown = action(origin, vec![of(MASK), of(MASK)]);
+            run.tell_sources(&mut shown, &fields);
+            assert!(shown.values.iter().all(|value| value.source == Origin::Page), "{origin} {field}");
+        }
+    }
+
+    fn action(origin: &str, values: Vec<ValueShown>) -> ActionShown {
+        let action = CallShown {
+            tool: String::new(),
+            args: Default::default(),
+            target: None,
+            says: String::new(),
+            class: EffectClass::Acts,
+        };
+        ActionShown { action, origin: origin.into(), values }
     }
 }

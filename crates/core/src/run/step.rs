@@ -223,7 +223,12 @@ pub(crate) enum Control {
     /// Go on.
     Resume,
     /// Words for the run.
-    Say(String),
+    Say {
+        /// These.
+        text: String,
+        /// Texts in them that the person did not type.
+        pasted: Vec<String>,
+    },
     /// A discarded tab continues under another id.
     TabMoved {
         /// Its old id.

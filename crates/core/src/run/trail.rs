@@ -132,7 +132,7 @@ impl Run {
     /// What the person typed for the task, and during it. Answers do not count: what is asked for may be what misled the run.
     pub(super) fn typed_words(&self) -> Vec<&str> {
         let during = self.transcript.entries.iter().filter_map(|entry| match entry {
-            Entry::User { text } if !self.transcript.replies.contains(text) => Some(text.as_str()),
+            Entry::User { text } if !self.transcript.replies.contains(text) => Some(self.transcript.typed(text)),
             _ => None,
         });
         // The prompt of what a model planned is the plan; its words are those of the run that it is a part of.
@@ -165,6 +165,7 @@ impl Run {
         let mut log = self.guard.contacts.clone();
         self.trail().note(proposal, &self.guard.grants, &mut log, now);
         self.guard.contacts = log;
+        self.note_secrets(proposal);
     }
 
     /// Records a visited site that cannot be read yet because a dialog opened with it.

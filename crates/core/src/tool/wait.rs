@@ -25,7 +25,8 @@ impl Tool for Wait {
     }
 
     fn contact(&self) -> Contact {
-        Contact::None
+        // How long it waits before what it does next, the page sees.
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

@@ -29,7 +29,8 @@ impl Tool for WaitForPageUpdate {
     }
 
     fn contact(&self) -> Contact {
-        Contact::None
+        // How long it waits before what it does next, the page sees.
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

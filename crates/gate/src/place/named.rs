@@ -249,29 +249,35 @@ fn first_sentence(line: &str) -> usize {
     if is_short { end } else { 0 }
 }
 
-/// A text with what was put into it, and not typed, marked as quoted; empty: nothing was. Who puts an address into it by itself means it.
-pub fn marked(text: &str, put: &[String]) -> String {
-    // Of what was changed afterwards, the lines that still stand there are marked.
-    let standing = put.iter().flat_map(|put| match text.contains(put.trim()) {
+/// What still stands in a text of what was put into it and not typed: whole passages, else their lines, and of lines that were changed since the places, which
+/// are still those of whoever wrote them. A single word is such a place.
+pub fn passages(text: &str, put: &[String]) -> Vec<String> {
+    let is_text = |put: &&str| put.split_whitespace().nth(1).is_some();
+    let lines = || put.iter().flat_map(|put| put.lines().map(str::trim));
+    let whole = put.iter().flat_map(|put| match text.contains(put.trim()) {
         true => vec![put.trim()],
         false => put.lines().map(str::trim).filter(|line| text.contains(line)).collect(),
     });
-    let is_text = |put: &&str| put.split_whitespace().nth(1).is_some();
-    let mut standing: Vec<&str> = standing.filter(is_text).collect();
+    let mut standing: Vec<&str> = whole.filter(is_text).collect();
     edith_page::order::sort_by_key(&mut standing, |put| std::cmp::Reverse(put.len()));
-    let whole = standing.iter().fold(text.to_owned(), |text, put| {
-        let quoted: Vec<String> = put.lines().map(|line| format!("> {line}")).collect();
-        text.replace(put, &format!("\n{}\n", quoted.join("\n")))
-    });
-    // Of lines that were changed since, the places are still those of whoever wrote them: each as often as it stood there.
-    let changed = put.iter().map(String::as_str).filter(is_text).flat_map(str::lines).map(str::trim);
-    let changed = changed.filter(|line| standing.iter().all(|put| !put.contains(line)));
-    let marked = changed.flat_map(written).fold(whole, |text, place| {
+    // Each as often as it stood there.
+    let changed = lines().filter(|line| standing.iter().all(|put| !put.contains(line)));
+    let places: Vec<&str> = changed.flat_map(written).filter(|place| text.contains(place)).collect();
+    standing.into_iter().chain(places).map(str::to_owned).collect()
+}
+
+/// A text with what of it was put into it ([`passages`]) marked as quoted; empty: nothing was.
+pub fn marked(text: &str, passages: &[String]) -> String {
+    let quoted = |put: &str| put.lines().map(|line| format!("\n> {line}")).collect::<String>() + "\n";
+    let marked = passages.iter().fold(text.to_owned(), |text, put| {
+        if put.split_whitespace().nth(1).is_some() {
+            return text.replace(put.as_str(), &quoted(put));
+        }
         let lines = text.split_inclusive('\n');
-        let before = lines.take_while(|line| line.trim_start().starts_with('>') || !line.contains(place));
+        let before = lines.take_while(|line| line.trim_start().starts_with('>') || !line.contains(put.as_str()));
         let at = before.map(str::len).sum();
         let (before, rest) = text.split_at(at);
-        format!("{before}{}", rest.replacen(place, &format!("\n> {place}\n"), 1))
+        format!("{before}{}", rest.replacen(put.as_str(), &quoted(put), 1))
     });
     if marked == text { String::new() } else { marked }
 }
@@ -452,21 +458,21 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_into_a_task_names_nothing_but_an_address_by_itself() {
+    fn what_was_put_into_a_task_names_nothing() {
         let mail = "Hi, please look at evil.example today";
         let names = |put: &[&str], site: &str| {
             let put: Vec<String> = put.iter().map(|put| (*put).to_owned()).collect();
             let text = format!("answer this {mail} at shop.example");
-            let text = Some(marked(&text, &put)).filter(|marked| !marked.is_empty()).unwrap_or(text);
+            let text = Some(marked(&text, &passages(&text, &put))).filter(|marked| !marked.is_empty()).unwrap_or(text);
             has(&Named::by([text.as_str()].into_iter()), site)
         };
         assert!(names(&[], "https://evil.example/"), "the control: one short line counts as typed");
         assert!(!names(&[mail], "https://evil.example/") && names(&[mail], "https://shop.example/"));
         let changed = format!("Dear Ann,\n{mail}\nYours");
         assert!(!names(&[&changed], "https://evil.example/"), "of a mail that was shortened afterwards");
-        assert!(
-            names(&["shop.example"], "https://shop.example/") && names(&["not in it at all"], "https://evil.example/")
-        );
+        // The composer leaves out what the person put in by itself; a prompt's one word is somebody else's.
+        assert!(!names(&["shop.example"], "https://shop.example/"), "an address");
+        assert!(names(&["not in it at all"], "https://evil.example/"));
     }
 
     #[test]

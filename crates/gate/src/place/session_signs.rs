@@ -53,12 +53,17 @@ const NAME_BYTES: usize = 40;
 /// With more words a name is a sentence.
 const WORDS: usize = 5;
 
+/// So many links that differ only in the last piece are a list; two are signing in and signing up.
+const LIST: usize = 3;
+
 /// Whether these elements are what a site offers to somebody whom it knows. `everybodys` are names that say nothing here.
 pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
     let mut account = false;
     // In which parts of the site's own an account is offered, and a way in: one in another part, as in a room's topic, takes nothing away. What is offered
     // elsewhere before it stays the site's own word, whatever stands in a letter below.
-    let (mut parts, mut ways_in): (Vec<Option<u32>>, Vec<Option<u32>>) = Default::default();
+    let (mut parts, mut ways_in) = (Vec::new(), Vec::new());
+    // Where the links of the page lead, and of these those to an account.
+    let (mut links, mut accounts): (Vec<&str>, Vec<&str>) = Default::default();
     // Whose password is changed is known: one form wants the password of now and a new one.
     let (mut current, mut new) = (None, None);
     for element in elements {
@@ -76,6 +81,7 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
             parts.push(part);
         }
         let is_page = element.href.starts_with("http");
+        links.extend(is_page.then(|| shelf(&element.href)));
         let is_sent_out = element.submits && element.form.as_ref().is_some_and(|form| signs_out(&form.action));
         if is_page && signs_out(&element.href) || is_sent_out {
             return true;
@@ -94,10 +100,24 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
             // Settings are what every notice about cookies has, too; at the end of a page there is everything.
             let is_elsewhere = part.is_none() && (name == "settings" || !ways_in.is_empty());
             parts.extend((!is_elsewhere).then_some(part));
+            accounts.push(shelf(&element.href));
         }
-        ways_in.extend((SIGN_IN.contains(&name) && part.is_some()).then_some(part));
+        ways_in.extend((SIGN_IN.contains(&name) && part.is_some()).then(|| (part, shelf(&element.href))));
     }
-    account && !ways_in.iter().any(|way| parts.iter().all(|part| part == way))
+    // One of a list of things, as a room may be called anything, is no way in.
+    let is_thing = |shelf: &str| {
+        // In its root a site gives the names itself.
+        shelf.splitn(4, '/').nth(3).is_some_and(|below| !below.is_empty())
+            && links.iter().filter(|other| **other == shelf).count() >= LIST
+            && !accounts.contains(&shelf)
+    };
+    account && !ways_in.iter().any(|(way, shelf)| !is_thing(shelf) && parts.iter().all(|part| part == way))
+}
+
+/// An address without its last piece, in which the things of one list differ: `https://a.example/rooms/` of `https://a.example/rooms/7`.
+fn shelf(address: &str) -> &str {
+    let last = address.trim_end_matches('/').rfind(['/', '=', '#']);
+    last.and_then(|at| address.get(..=at)).unwrap_or_default()
 }
 
 /// Whether a lower-case name ends the session: the whole of it, or a part if it is pressed and no link to a page about it.
@@ -238,6 +258,29 @@ mod tests {
         // One to sign in beside one to sign up.
         assert!(!shows_nodes("main", 2, vec![field(now, 1), field(new, 2)]));
         assert!(!shows_nodes("main", 0, vec![field(now, 0), field(new, 0)]));
+    }
+
+    #[test]
+    fn a_thing_of_a_list_is_no_way_in() {
+        for shelf in ["/rooms/", "/channels/c/", "/?room=", "/#", "/app#/room/", "/index.php?board=", "/en/rooms/"] {
+            let link = |name: &str, at: u32| format!("{name} -> {shelf}{at}");
+            let rooms = ["general", "login", "random"].into_iter().zip(1..).map(|(name, at)| link(name, at));
+            let page: Vec<String> = ["Inbox -> /inbox".to_owned()].into_iter().chain(rooms).collect();
+            let page: Vec<&str> = page.iter().map(String::as_str).collect();
+            for part in ["header", "nav"] {
+                assert!(shows_in(part, &page), "{shelf} in {part}");
+            }
+        }
+        // The controls: what a site offers to everybody, whatever stands beside it.
+        for page in [
+            &["Account -> /account", "Log in -> /login", "News -> /news", "About -> /about"][..],
+            &["Account -> /en/account", "Log in -> /en/login", "News -> /en/news", "About -> /en/about", "Home -> /en"],
+            &["Account -> /account", "Log in -> /account/login", "Sign up -> /account/register"],
+            &["Account -> /u", "Log in -> /users/sign_in?next=/a/b/c", "A -> /a/b/c", "B -> /a/b/d", "C -> /a/b/e"],
+            &["Account -> /account", "Log in", "One -> /rooms/1", "Two -> /rooms/2", "Three -> /rooms/3"],
+        ] {
+            assert!(!shows_in("nav", page), "{page:?}");
+        }
     }
 
     #[test]

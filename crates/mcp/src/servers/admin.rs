@@ -154,6 +154,8 @@ impl ToolServers for Servers {
 
     async fn save(&self, server: McpServer) -> Result<McpServerShown, ErrorBody> {
         let before = if server.id.is_empty() { None } else { self.rows.get(&server.id).await.ok() };
+        // Whose word its name is, is known here.
+        let server = McpServer { named_by_itself: false, ..server };
         let server = self.rows.put(server, || self.entropy.id()).await?;
         let live = self.live(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, *why))?;
         let (was_trust, was_url) = before.map(|before| (before.trust, before.url)).unzip();
@@ -230,6 +232,8 @@ impl ToolServers for Servers {
                 left.push(McpLeftOut { name, reason: say!(McpThere).to_string() });
                 continue;
             }
+            // Whoever wrote the configuration called it so.
+            let server = McpServer { named_by_itself: true, ..server };
             match self.rows.put(server, || self.entropy.id()).await {
                 Ok(_) => added.push(name),
                 Err(error) => left.push(McpLeftOut { name, reason: error.message }),

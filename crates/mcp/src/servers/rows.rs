@@ -44,7 +44,7 @@ impl Rows {
         self.list().await?.into_iter().find(|server| server.id == id).ok_or_else(unknown)
     }
 
-    /// Puts a server in the place of the one with its id, or at the end. What it does not say of secrets stays as it is stored, as long as the
+    /// Puts a server in the place of the one with its id, or at the end. What was not the person's word for it is not by being stored again. What it does not say of secrets stays as it is stored, as long as the
     /// address is the same origin: a secret goes to no other.
     pub(super) async fn put(
         &self,
@@ -60,7 +60,7 @@ impl Rows {
         // A person may leave out the scheme.
         server.url = url.as_str().to_owned();
         let own_name = known.as_ref().filter(|known| known.named_by_itself && known.name == server.name);
-        server.named_by_itself = server.name.is_empty() || own_name.is_some();
+        server.named_by_itself |= server.name.is_empty() || own_name.is_some();
         if own_name.is_some_and(|known| known.url != server.url) {
             // Another server is called otherwise.
             server.name.clear();

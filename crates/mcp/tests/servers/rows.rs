@@ -190,6 +190,30 @@ fn another_programs_configuration_is_taken_as_far_as_a_browser_reaches() {
 }
 
 #[test]
+fn a_name_that_came_with_a_configuration_is_no_word_of_the_persons() {
+    let world = World::new();
+    world.host("a.example", Era::Modern);
+    for shape in [
+        json!({ "mcpServers": { "my bank": { "url": "https://a.example/mcp" } } }),
+        json!({ "servers": { "my bank": { "type": "http", "url": "https://a.example/mcp" } } }),
+        json!({ "my bank": { "command": "npx", "args": ["mcp-remote", "https://a.example/mcp"] } }),
+    ] {
+        let (added, _) = world.run(world.servers.import(&shape.to_string())).unwrap();
+        assert_eq!(added, ["my bank"]);
+        let known = world.tool("do");
+        assert_eq!((known.tool.server.as_str(), known.tool.called.as_str()), ("my-bank", ""), "{shape}");
+        let id = known.tool.server_id;
+        // Stored again with another setting, it is still nobody's word; whoever sends that says nothing of it.
+        world.save(McpServer { named_by_itself: false, headers: Default::default(), ..world.stored(&id) });
+        assert_eq!((world.tool("do").tool.called, world.stored(&id).name.as_str()), (String::new(), "my bank"));
+        // The control: what the person calls it is theirs.
+        world.save(McpServer { name: "Tickets".into(), ..world.stored(&id) });
+        assert_eq!(world.tool("do").tool.called, "Tickets");
+        world.run(world.servers.delete(&id)).unwrap();
+    }
+}
+
+#[test]
 fn when_everything_is_deleted_nothing_is_held_and_sessions_end() {
     let world = World::new();
     let host = world.host("a.example", Era::Session);

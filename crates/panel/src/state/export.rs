@@ -212,6 +212,8 @@ mod tests {
             refers: Vec::new(),
             documents: Vec::new(),
             prompt_name: None,
+            pasted: Vec::new(),
+            replies: false,
             ending: None,
             id: content.into(),
             role,

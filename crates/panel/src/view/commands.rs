@@ -340,10 +340,13 @@ impl Store {
 
     fn say(self, run_id: RunId, text: String) {
         self.draft.set(String::new());
+        let pasted = self.compose.put.try_update(std::mem::take).unwrap_or_default();
+        let extras = Extras { pasted, ..Extras::default() };
         spawn_local(async move {
-            if let Err(error) = bridge::send(&Command::AgentSay { run_id, text: text.clone() }).await {
+            if let Err(error) = bridge::send_with(&Command::AgentSay { run_id, text: text.clone() }, &extras).await {
                 if self.draft.with_untracked(String::is_empty) {
                     self.draft.set(text);
+                    self.compose.put.set(extras.pasted);
                 }
                 self.error.set(Some(error));
             }

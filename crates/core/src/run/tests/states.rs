@@ -166,7 +166,7 @@ fn a_broken_answer_is_waited_for_with_a_countdown() {
 #[test]
 fn a_word_from_the_user_keeps_the_run_going_and_reaches_the_model() {
     let mut run = thinking();
-    run.control(Control::Say("in red".into()), 1.0);
+    run.control(Control::Say { text: "in red".into(), pasted: Vec::new() }, 1.0);
     run.apply(text("42"), 1.0);
     assert_eq!(run.state, State::Thinking { attempt: 0 });
     assert_eq!(run.decide(), Decide::AskModel);
@@ -178,7 +178,7 @@ fn a_word_from_the_user_keeps_the_run_going_and_reaches_the_model() {
 fn what_is_said_while_paused_is_heard_when_the_run_goes_on() {
     let mut run = thinking();
     run.control(Control::Pause, 1.0);
-    run.control(Control::Say("in red".into()), 1.0);
+    run.control(Control::Say { text: "in red".into(), pasted: Vec::new() }, 1.0);
     run.control(Control::Resume, 1.0);
     assert_eq!(run.decide(), Decide::AskModel);
     let request = run.request();

@@ -6,7 +6,7 @@ use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
 use crate::documents::origin;
 use crate::form::Wishes;
-use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked};
+use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked, passages};
 use crate::history::{DENIED, Entry};
 use crate::http_url::HttpUrl;
 use crate::models::ModelPool;
@@ -78,6 +78,15 @@ impl PriorMessages {
     /// The documents of the replaced message, which go on to its replacement.
     fn given(&self) -> Vec<Document> {
         self.cut.first().map(|message| message.documents.clone()).unwrap_or_default()
+    }
+
+    /// What of the replaced message the person did not type: it is no more theirs for standing in its replacement. Of an answer that is nothing: what asked
+    /// may have led to it.
+    fn put(&self) -> impl Iterator<Item = String> {
+        self.cut.first().into_iter().flat_map(|message| {
+            let is_answer = message.replies || message.tool_call_id.is_some();
+            message.pasted.iter().chain(is_answer.then_some(&message.content)).cloned()
+        })
     }
 
     /// The private sources of what was said before; of an imported or older conversation all of it counts as one.
@@ -218,7 +227,9 @@ impl Runs {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
         run.task.prompt_name = extras.prompt_name.take();
-        run.task.typed = marked(&run.task.prompt, &extras.pasted);
+        let put: Vec<String> = prior.put().chain(std::mem::take(&mut extras.pasted)).collect();
+        run.task.pasted = passages(&run.task.prompt, &put);
+        run.task.typed = marked(&run.task.prompt, &run.task.pasted);
         run.task.references_data = crate::references::data(&run.task.references, &nonce);
         prepare(&mut run, &models);
         self.show_pictures(&mut run, &models).await;
@@ -403,6 +414,10 @@ impl Runs {
         run.transcript.entries = entries_before(&messages, step);
         if run.transcript.entries.iter().any(|entry| matches!(entry, Entry::Answer { denied: true, .. })) {
             run.transcript.entries.push(Entry::Prompt { text: GOES_ON.to_owned(), data: Vec::new() });
+        }
+        for said in messages.iter().skip(1).filter(|message| message.role == Role::User) {
+            run.transcript.replies.extend(said.replies.then(|| said.content.clone()));
+            run.transcript.note_put(&said.content, said.pasted.clone());
         }
         run.counters.step = step.saturating_sub(1);
         // Its tab, if still open.

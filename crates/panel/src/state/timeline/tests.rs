@@ -8,6 +8,8 @@ fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f6
         refers: Vec::new(),
         documents: Vec::new(),
         prompt_name: None,
+        pasted: Vec::new(),
+        replies: false,
         ending: None,
         id: id.into(),
         role,

@@ -28,7 +28,7 @@ fn focus_field(at: usize) {
 }
 
 impl Store {
-    /// Notes a text that is pasted or dropped into the draft: the person did not type it.
+    /// Notes a text that is pasted or dropped into the draft: the person did not type it. Who puts an address into it by itself means it.
     pub(in crate::view) fn put_into_draft(self, event: &web_sys::Event) {
         let data = match event.type_().as_str() {
             "paste" => event.unchecked_ref::<web_sys::ClipboardEvent>().clipboard_data(),
@@ -36,7 +36,7 @@ impl Store {
         };
         let text = data.and_then(|data| data.get_data("text/plain").ok());
         // As a text area holds it.
-        let text = text.map(|text| text.replace("\r\n", "\n")).filter(|text| !text.trim().is_empty());
+        let text = text.map(|text| text.replace("\r\n", "\n")).filter(|text| text.split_whitespace().nth(1).is_some());
         self.compose.put.update(|put| put.extend(text));
     }
 

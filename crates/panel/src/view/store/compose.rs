@@ -13,7 +13,7 @@ pub(in crate::view) struct Compose {
     pub prompts: RwSignal<Vec<SavedPrompt>>,
     /// The name of the saved prompt that the draft comes from.
     pub prompt_name: RwSignal<Option<String>>,
-    /// What was put into the draft and not typed: pasted, dropped, or from a prompt.
+    /// What was put into the draft and not typed: pasted, dropped (but for a single word), or from a prompt.
     pub put: RwSignal<Vec<String>>,
     /// The prompt whose fields are being filled in.
     pub filling: RwSignal<Option<Filling>>,
