@@ -83,7 +83,9 @@ pub(crate) enum CallError {
         advice: &'static str,
     },
     /// A secret is to be entered in what is only named.
-    #[error("A secret is entered only in a field given by its uid: look which field that is. Nothing was done.")]
+    #[error(
+        "A secret is entered by name only in the page's one field for it. Nothing was done. Look which field is meant, and give its uid."
+    )]
     SecretByName,
     /// Something is to be written into what takes none.
     #[error(
