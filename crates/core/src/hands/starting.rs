@@ -9,6 +9,10 @@ use edith_protocol::TabId;
 impl Hands {
     /// Finds the tab the user means and takes a first look at it.
     pub(super) async fn start(&mut self, run: &Run) -> Acted {
+        if let Some(id) = run.tabs.current.filter(|_| run.counters.turn.unseen) {
+            let step = self.step("", Some(id), LookWanted::Changes);
+            return self.report(run, step).await;
+        }
         let acted = self.start_in_tab(run).await;
         // A model that is code opens pages where its commands say so.
         let first_page = run.first_page(&acted).filter(|_| self.has_server(run));

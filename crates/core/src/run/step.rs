@@ -168,6 +168,8 @@ pub(crate) struct Acted {
     pub files: Vec<LedToFile>,
     /// What it led to that was not sent: it is asked about before anything else.
     pub(crate) held: Option<HeldRequests>,
+    /// What was sent beside that, as method and address.
+    pub(crate) sent: Vec<String>,
     /// How its tab came to the page.
     pub(crate) arrived: Option<Arrived>,
     /// Whether the page proved that something was copied.
