@@ -18,6 +18,8 @@ type Activity = {
   opened: boolean;
   /** `document.readyState`. */
   readyState: string;
+  /** Whether the page has scripts of its own: without any it stays as it is. */
+  scripted: boolean;
   /** Milliseconds since the last mutation, or since the watch began. */
   since: number;
   /** The action may not begin: a later worker asked about it and relies on its never having begun. */
@@ -48,6 +50,8 @@ type Aim = {
   point: [number, number] | null;
   /** `document.readyState`. */
   readyState: string;
+  /** Whether the page has scripts of its own: without any it stays as it is. */
+  scripted: boolean;
   /** Milliseconds since the last mutation, or since the watch began. */
   since: number;
   /** The action may not begin: a later worker asked about it and relies on its never having begun. */

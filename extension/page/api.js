@@ -276,7 +276,7 @@
     }
     const awaits = !mark && (owesIdle(now) || awaitsIdle(now) || awaitsTelling(now) || awaitsFrame(now) || late);
     askIdle();
-    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, opened: Boolean(opener), asks: parts.asks(), missed: parts.missed() };
+    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, scripted: document.scripts.length > 0, animations: moving, busy, awaitsIdle: awaits, void: isVoid, opened: Boolean(opener), asks: parts.asks(), missed: parts.missed() };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ mod tools;
 mod tools_asking;
 mod turns;
 mod unseen_words;
+mod unsent;
 mod viewing;
 mod windows;
 

@@ -2,10 +2,10 @@
 
 use edith_protocol::Document;
 
-/// A document's name, type and size.
+/// A document's name, type as far as it is known, and size.
 pub fn line(document: &Document) -> String {
-    let kind = if document.mime.is_empty() { "unknown type" } else { &document.mime };
-    format!("{:?} ({kind}, {})", document.name, size(document.size))
+    let kind = if document.mime.is_empty() { String::new() } else { format!("{}, ", document.mime) };
+    format!("{:?} ({kind}{})", document.name, size(document.size))
 }
 
 /// A size in words.

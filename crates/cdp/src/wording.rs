@@ -8,6 +8,9 @@ use edith_page::raw::RawNode;
 /// Longest name in a message, in characters.
 const NAME: usize = 80;
 
+/// For a secret: even its length says something of it.
+pub(crate) const COVERED: &str = "a value";
+
 /// Type and name, such as `BUTTON "Search"`.
 pub(crate) fn label(probe: &Probe) -> String {
     let node = RawNode {

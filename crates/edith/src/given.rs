@@ -103,7 +103,8 @@ fn document(name: &str) -> Result<Given, Stop> {
     Ok(Given { name: file, mime, data: STANDARD.encode(bytes), ..Given::default() })
 }
 
-/// The media type by the file's ending, where it matters before the file is read: pictures are shown to models. Of all else the bytes tell.
+/// The media type by the file's ending, where it matters before the file is read: pictures are shown to models, and what is text is told as that. Of all
+/// else the bytes tell.
 fn mime(path: &Path) -> &'static str {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     match ending.as_str() {
@@ -111,6 +112,9 @@ fn mime(path: &Path) -> &'static str {
         "jpg" | "jpeg" => "image/jpeg",
         "gif" => "image/gif",
         "webp" => "image/webp",
+        "txt" => "text/plain",
+        "csv" => "text/csv",
+        "md" => "text/markdown",
         _ => "",
     }
 }

@@ -44,6 +44,7 @@ pub fn named(index: &Index, wanted: &Wanted) -> Named {
     let found = if found.is_empty() && wanted.takes_value { best(index, wanted, is_no_row) } else { found };
     let found =
         if found.is_empty() && wanted.takes_value { only_one_called_by_its_place(index, wanted) } else { found };
+    let found = without_their_rows(&found);
     if found.is_empty() {
         let anywhere = best(index, &Wanted { place: String::new(), ..wanted.clone() }, |_| true);
         return match anywhere {
@@ -60,6 +61,12 @@ pub fn named(index: &Index, wanted: &Wanted) -> Named {
         (None, _) => None,
     };
     chosen.map_or_else(|| Named::Several(some(&found)), |element| Named::One(element.uid))
+}
+
+/// A row that is called as the one thing in it means that.
+fn without_their_rows<'a>(found: &[&'a Element]) -> Vec<&'a Element> {
+    let held = |row: &Element| found.iter().filter(|element| element.row == Some(row.uid)).count();
+    found.iter().filter(|element| is_no_row(element) || held(element) != 1).copied().collect()
 }
 
 /// A row takes no value: what is in it does.

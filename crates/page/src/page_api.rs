@@ -599,6 +599,8 @@ pub struct Activity {
     pub mutations: u32,
     /// `document.readyState`.
     pub ready_state: String,
+    /// Whether the page has scripts of its own: without any it stays as it is.
+    pub scripted: bool,
     /// Finite animations running now, at most 99.
     pub animations: u32,
     /// Signs of ongoing work, such as endless spinners in view, at most 9.

@@ -239,6 +239,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     Parked "parked" (need) "{need}\n\nNothing was done about this. Answer here to go on with the task."
     PageSays "page_says" (complaint) "The page says: “{complaint}”"
     DialogStillOpen "dialog_still_open" "A dialog is still open on the page."
+    SentUnasked "sent_unasked" (requests) "By the time you said no, the page had sent this: {requests}"
     NothingDone "nothing_done" "Nothing was done: EDITH pressed and entered nothing."
     LastFailed "last_failed" (what) "The last action failed: {what}"
     Finished "finished" "Finished."

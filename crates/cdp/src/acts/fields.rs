@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
-use crate::wording::quoted;
+use crate::wording::{COVERED, quoted};
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe, ReadValue};
 use edith_protocol::Typing;
@@ -108,7 +108,7 @@ pub(crate) async fn set_value(
     if is_toggle(&subject.probe) || shows_later() {
         return set_toggle(tab, &subject, target, value, baseline).await;
     }
-    let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
+    let shown = if subject.probe.field.is_masked() { COVERED.to_owned() } else { quoted(value) };
     tab.show(&Sign::typed(value, &subject.probe));
     baseline.reach(tab, format!("Set {} to {shown}.", subject.label)).await?;
     // An element that holds its value as text is typed into.

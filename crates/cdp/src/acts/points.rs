@@ -7,7 +7,7 @@ use crate::page::element::{Need, Subject, points_of, ready};
 use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
-use crate::wording::quoted;
+use crate::wording::{COVERED, quoted};
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{SelectedText, TextPlace};
 use serde_json::json;
@@ -62,11 +62,7 @@ pub(crate) async fn select_text(
         let why = format!("The text cannot be selected in {}: {}.", subject.what, place.problem);
         return Err(TabError::NotPossible(why));
     }
-    let shown = if subject.probe.field.is_masked() {
-        format!("{} characters", place.selected.chars().count())
-    } else {
-        quoted(&place.selected)
-    };
+    let shown = if subject.probe.field.is_masked() { COVERED.to_owned() } else { quoted(&place.selected) };
     if !place.field {
         if let [start, end] = place.points.as_slice() {
             let start = frames::to_tab_point(tab, subject.node, *start).await?.point;

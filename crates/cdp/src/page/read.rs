@@ -6,6 +6,7 @@ use crate::state::{Phase, TabState};
 use crate::wire::errors::Result;
 use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::RawPage;
+use edith_page::page_api::Activity;
 use edith_page::raw::{ERROR_PAGE, RAW_VERSION};
 use futures_util::future::join;
 use serde_json::json;
@@ -16,8 +17,8 @@ const WALK_MS: u64 = 15_000;
 const LOADING_MS: u64 = 3_000;
 /// How often to retry while documents come and go.
 const WALK_TRIES: u32 = 4;
-/// How long after an action a page may be blank, in milliseconds.
-const BLANK_MS: f64 = 2_500.0;
+/// How long a page with scripts may be blank, after an action or since it is known, in milliseconds.
+const BLANK_MS: f64 = 3_000.0;
 /// Pause before a blank page is read again, in milliseconds.
 const BLANK_PAUSE: u64 = 60;
 
@@ -38,10 +39,12 @@ pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
 }
 
 async fn walked(tab: &Session) -> Result<RawPage> {
+    let (begun, known) = (tab.clock.now(), tab.looked.borrow().0.clone());
     let mut page = read_page(tab, true).await?;
-    // A page that is blank right after an action is about to show something.
-    let end = tab.hub.read(|state| state.requests.idle_since) + BLANK_MS;
-    while is_blank(&page) && tab.clock.now() < end {
+    // An application that is blank right after an action, or at its first look, is about to show something.
+    let acted = tab.hub.read(|state| state.requests.idle_since);
+    let end = BLANK_MS + if page.document == known { acted } else { begun };
+    while is_blank(&page) && tab.clock.now() < end && is_scripted(tab).await {
         tab.clock.sleep(BLANK_PAUSE).await;
         page = read_page(tab, true).await?;
     }
@@ -137,6 +140,12 @@ fn empty_page() -> RawPage {
         text: "The tab is empty: no page is open in it.\n".to_owned(),
         ..RawPage::default()
     }
+}
+
+/// Whether scripts may still fill the page. One that cannot be asked may be between two documents.
+async fn is_scripted(tab: &Session) -> bool {
+    let asked = tab.page::<Activity>("activity", json!([])).await;
+    asked.ok().flatten().is_none_or(|activity| activity.scripted)
 }
 
 fn is_blank(page: &RawPage) -> bool {

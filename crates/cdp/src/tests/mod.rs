@@ -1,6 +1,7 @@
 //! The tab against a scripted browser.
 
 mod acting;
+mod blank;
 mod failing;
 mod listening;
 mod lost;

@@ -308,6 +308,11 @@ fn a_page_that_shows_nothing_after_an_action_is_read_again() {
     let tab = world.tab();
     world.timed(tab.perform(&click(), Typing::Fast)).1.unwrap();
     let begun = world.clock.time();
+    world.on("activity", |world, _| {
+        let mut activity = world.activity();
+        activity["scripted"] = true.into();
+        reply(activity)
+    });
     world.on("walk", move |world, _| {
         let text = if world.clock.time() < begun + 700 { "" } else { "Welcome\n" };
         reply(json!(json!({"v": 1, "u": "http://a.test/", "d": "doc", "rs": "complete", "tx": text}).to_string()))

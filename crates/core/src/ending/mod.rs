@@ -51,6 +51,12 @@ pub(crate) struct Deeds {
     pub last: Option<Deed>,
     /// The person refused something, and nothing was done since.
     pub refused: bool,
+    /// What the page sent by the action that is held back now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sent: Vec<String>,
+    /// What it had sent by then of what the person did not allow.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sent_unasked: Vec<String>,
     /// The last action neither failed nor certainly worked.
     pub(crate) unsure: bool,
     /// The last failed action, in the person's language.

@@ -1,7 +1,7 @@
 //! Carrying out an intent.
 
 use super::bounds::Refused;
-use super::resending::{is_refused, judge, not_known};
+use super::resending::{is_refused, judge, judge_noting, not_known};
 use super::{Hands, LookWanted, StepResult, no_page};
 use crate::action::{Action, Performed, Saves, TabError};
 use crate::gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
@@ -144,7 +144,8 @@ impl Hands {
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves);
-        tab.watch(watch.as_ref().map(judge));
+        let sent = Rc::default();
+        tab.watch(watch.as_ref().map(|watch| judge_noting(watch, &intent.proposal.facts.url, &sent)));
         let held = intent.proposal.held.as_ref();
         // What the page tries again by itself would be made twice by another press.
         let is_tried = |held: &HeldRequests| held.requests.iter().any(|request| tab.tries_again(Some(&request.id)));
@@ -220,7 +221,8 @@ impl Hands {
             self.close(*opened).await?;
         }
         self.dismiss(run, &tab).await?;
-        Ok(StepResult { files, copied, held, ..self.step(&performed.note, Some(id), LookWanted::None) })
+        let sent = sent.take();
+        Ok(StepResult { files, copied, held, sent, ..self.step(&performed.note, Some(id), LookWanted::None) })
     }
 
     /// Leaves the page of the run's tab before that is closed, while the browser still holds its requests.

@@ -40,6 +40,7 @@ impl Hands {
             cuts_turn: step.cuts_turn,
             files: step.files,
             held: step.held,
+            sent: step.sent,
             copied: step.copied,
             found_tools: step.found_tools,
             unsure: step.unsure,

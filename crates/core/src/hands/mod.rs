@@ -111,6 +111,8 @@ struct StepResult {
     files: Vec<LedToFile>,
     /// What it led to that was not sent.
     held: Option<HeldRequests>,
+    /// What was sent beside that.
+    sent: Vec<String>,
     /// Whether the page proved that something was copied.
     copied: bool,
     /// Tools of servers that were found.
@@ -299,6 +301,7 @@ impl Hands {
             uids: None,
             files,
             held: None,
+            sent: Vec::new(),
             copied: false,
             found_tools: Vec::new(),
             unsure: false,

@@ -2,15 +2,20 @@
 
 use super::Hands;
 use crate::action::{Action, HeldRequest, Performed, RequestJudge, SentRequest, TabError};
-use crate::gate::{HeldRequests, RequestWatch};
+use crate::gate::{HeldRequests, RequestWatch, Site, masked};
 use crate::port::{Permit, Tab};
 use crate::run::{Intent, Run, content};
 use edith_page::Index;
 use futures_util::future::join_all;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// How long a page may take to send what it sent at once before, in milliseconds.
 const LATE_MS: u64 = 1_000;
+
+/// Most requests that are noted of an action, and most characters of the address of each.
+const MOST_SENT: usize = 8;
+const SENT_CHARS: usize = 120;
 
 /// How often such a time is waited for a page that tries again by itself: applications wait longer each time.
 const TRIES: usize = 20;
@@ -18,8 +23,7 @@ const TRIES: usize = 20;
 /// For the end of an answer, after requests that were made by themselves, where the page shows what it showed before the press.
 const NOT_SHOWN: &str = " The page does not show it: reload it before you judge. Do not press it again.";
 /// The same where it shows something else: what it expected, or an error of the attempt that was held back.
-const SHOWN_OR_NOT: &str =
-    " Should the page show an error, that is older than this answer: reload it then. Do not press it again.";
+const SHOWN_OR_NOT: &str = " Should the page show an error, that is older than this answer: close it, or reload the page. Do not press it again.";
 
 /// For a request that the browser made differently.
 const NOT_SENT: &str = "What was allowed was not sent: the page's own request could not be made again as it was.";
@@ -144,6 +148,22 @@ impl Hands {
 pub(super) fn judge(watch: &RequestWatch) -> RequestJudge {
     let watch = watch.clone();
     Rc::new(move |request: &SentRequest| watch.holds(request))
+}
+
+/// The same, noting what it lets the page send to its own site: were the rest not allowed, that was sent all the same.
+pub(super) fn judge_noting(watch: &RequestWatch, page: &str, sent: &Rc<RefCell<Vec<String>>>) -> RequestJudge {
+    let (holds, sent, page) = (judge(watch), Rc::clone(sent), Site::parse(page));
+    Rc::new(move |request: &SentRequest| {
+        let held = holds(request);
+        let is_quiet = request.is_ping || matches!(request.method.as_str(), "GET" | "HEAD" | "OPTIONS");
+        let mut sent = sent.borrow_mut();
+        let is_own = page.is_some() && Site::parse(&request.url) == page;
+        if held.is_none() && !is_quiet && is_own && sent.len() < MOST_SENT {
+            let url: String = masked(&request.url).chars().take(SENT_CHARS).collect();
+            sent.push(format!("{} {url}", request.method));
+        }
+        held
+    })
 }
 
 /// Whether an action was refused before anything of it reached the page.

@@ -9,10 +9,17 @@ use edith_protocol::TabId;
 impl Hands {
     /// Finds the tab the user means and takes a first look at it.
     pub(super) async fn start(&mut self, run: &Run) -> Acted {
+        if let Some(id) = run.tabs.current.filter(|_| run.counters.turn.unseen) {
+            let step = self.step("", Some(id), LookWanted::Changes);
+            return self.report(run, step).await;
+        }
         let acted = self.start_in_tab(run).await;
         // A model that is code opens pages where its commands say so.
-        let first_page = run.first_page(&acted).filter(|_| self.has_server(run));
-        Acted { first_page, ..acted }
+        let is_asked = self.has_server(run);
+        let first_page = run.first_page(&acted).filter(|_| is_asked);
+        let begins = run.transcript.entries.is_empty() && run.rules().is_plain_task;
+        let texts = if begins && is_asked { self.small_texts(run).await } else { Vec::new() };
+        Acted { first_page, texts, ..acted }
     }
 
     async fn start_in_tab(&mut self, run: &Run) -> Acted {

@@ -12,6 +12,9 @@ const MALFORMED_LIMIT: u32 = 3;
 /// After three looks in a row without an action a model is told to act (a figure of the product's rules).
 const LOOKS_BEFORE_WARNING: u32 = 3;
 
+/// Above what the page shows after something was held back and not allowed.
+const UNSENT: &str = "This is what the page shows after what was held back and not sent. An error that it shows may be of that: close it before you go on.";
+
 impl Run {
     /// Applies the result of the last decision. An input that does not fit the state is a late answer of dropped work and changes nothing.
     pub(crate) fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
@@ -127,13 +130,15 @@ impl Run {
         let look = acted.look.clone();
         // A new run has no entries; a resumed one has.
         let begins = self.transcript.entries.is_empty();
+        let unsent = std::mem::take(&mut self.counters.turn.unseen);
         let text = match look {
+            Some(_) if unsent => UNSENT.into(),
             Some(_) if self.rules().by_steps && !begins => "This is what the tab shows now.".into(),
             Some(_) if !begins => "This is what the tab shows now; the user may have changed it.".into(),
             _ => acted.text.clone(),
         };
         self.tabs.blank = acted.blank_tab;
-        let first_page = acted.first_page.take();
+        let (first_page, texts) = (acted.first_page.take(), std::mem::take(&mut acted.texts));
         self.offer_external(std::mem::take(&mut acted.tools));
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
@@ -160,6 +165,10 @@ impl Run {
             self.guard.home = crate::gate::origin_of(&self.tabs.url);
         }
         self.transcript.entries.push(Entry::Page { text, look, picture, from });
+        if !texts.is_empty() {
+            let text = "What the user's small documents say:".to_owned();
+            self.transcript.entries.push(Entry::Prompt { text, data: texts });
+        }
         let told = vec![self.progress(told, now)];
         match first_page {
             Some(url) if begins => self.open_first(&url, now),
@@ -232,8 +241,19 @@ impl Run {
     pub(super) fn next_call(&mut self) {
         if self.transcript.pending.is_empty() {
             self.think();
+            self.look_at_what_is_unsent();
         } else {
             self.state = State::Preparing;
+        }
+    }
+
+    /// A page whose request was held back may say that it failed, over everything else.
+    fn look_at_what_is_unsent(&mut self) {
+        let looks = self.rules().looks_again && self.tabs.current.is_some() && !self.tabs.dialog_open;
+        if self.counters.turn.unseen && looks && matches!(self.state, State::Thinking { .. }) {
+            self.state = State::Starting;
+        } else {
+            self.counters.turn.unseen = false;
         }
     }
 

@@ -177,6 +177,8 @@ impl Run {
                 | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
                     let why = answer.reason();
+                    let sent = intent.proposal.held.as_ref().map(|_| std::mem::take(&mut self.completion.deeds.sent));
+                    let sent = sent.unwrap_or_default();
                     let text = match why {
                         "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.in_english()),
                         why => format!(
@@ -187,7 +189,12 @@ impl Run {
                     if !why.is_empty() {
                         self.told(&intent, None, why, now);
                     }
-                    let mut events = self.answer_call(&intent, text, false, now);
+                    let before = match sent.as_slice() {
+                        [] => String::new(),
+                        sent => format!(" Before that the page had sent: {}.", sent.join("; ")),
+                    };
+                    self.completion.deeds.sent_unasked.extend(sent);
+                    let mut events = self.answer_call(&intent, text + &before, false, now);
                     self.transcript.denied(&intent.proposal.call, why);
                     self.replay_refused(&intent);
                     events.extend(self.refused(now));

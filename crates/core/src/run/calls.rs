@@ -243,9 +243,13 @@ impl Run {
     }
 
     /// A call that would have made requests which nobody allowed is judged anew with them.
-    fn held_back(&mut self, intent: &Intent, acted: Acted, held: &HeldRequests, now: f64) -> Vec<Event> {
+    fn held_back(&mut self, intent: &Intent, mut acted: Acted, held: &HeldRequests, now: f64) -> Vec<Event> {
         let mut events = vec![self.progress(say!(RequestHeld { does: &intent.text }), now)];
         self.arrive(Some(intent), &acted);
+        if held.round <= 1 {
+            self.completion.deeds.sent.clear();
+        }
+        self.completion.deeds.sent.extend(std::mem::take(&mut acted.sent));
         self.observe(acted);
         events.extend(self.prepared(intent.knowing(held, &self.task.prompt), now));
         events

@@ -42,6 +42,7 @@ mod unknown_tests;
 
 use crate::history::Transcript;
 use edith_protocol::{Ask, AskId, Event, Outcome, RunInfo, RunState, TabId, WaitShown};
+use edith_words::say;
 
 pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::{condense, keep_effects};
@@ -213,6 +214,10 @@ impl Run {
         if outcome != Outcome::Completed {
             self.completion.evidence.clear();
         }
+        let summary = match std::mem::take(&mut self.completion.deeds.sent_unasked).as_slice() {
+            [] => summary,
+            sent => format!("{summary}\n\n{}", say!(SentUnasked { requests: sent.join("; ") })),
+        };
         self.state = State::Done { outcome, summary };
         self.room().closed(self, now)
     }

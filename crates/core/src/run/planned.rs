@@ -20,6 +20,9 @@ pub(crate) struct Turn {
     pub(super) malformed: bool,
     /// The same for one that failed.
     pub(super) failed: bool,
+    /// Something of it was held back and is not sent: what the page makes of that was not looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) unseen: bool,
 }
 
 /// A call that was not done.

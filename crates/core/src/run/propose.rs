@@ -21,6 +21,16 @@ pub(crate) struct ReadCall {
     naming: Naming,
 }
 
+/// Whether each secret goes into a field for such, and the page has no other of that kind.
+fn goes_into_the_only_one(intent: &Intent, page: &Index) -> bool {
+    let inputs = intent.call.as_ref().map(Call::inputs).unwrap_or_default();
+    let mut secret = inputs.iter().filter(|input| holds_secret(input, &intent.proposal.facts));
+    secret.all(|input| {
+        let named = input.uid.and_then(|uid| page.element(uid)).filter(|named| named.field.is_masked());
+        named.is_some_and(|named| page.elements.iter().filter(|other| other.field == named.field).count() == 1)
+    })
+}
+
 /// The input for a call that is not carried out.
 fn not_done(error: CallError) -> Box<Input> {
     match error.for_person() {
@@ -101,7 +111,8 @@ impl Run {
                 Some(why) if matches!(*input, Input::Unfit { .. }) => Box::new(Input::Skipped(why)),
                 _ => input,
             })?;
-        if read.naming.by_name && matches!(intent.proposal.class, EffectClass::EntersSecret(..)) {
+        let enters_secret = matches!(intent.proposal.class, EffectClass::EntersSecret(..));
+        if enters_secret && read.naming.by_name && !goes_into_the_only_one(&intent, page) {
             return Err(not_done(CallError::SecretByName));
         }
         Ok(Intent { by_name: read.naming.by_name, followed: read.naming.followed, ..intent })

@@ -156,6 +156,8 @@ pub(crate) struct Acted {
     pub(crate) print: Option<u64>,
     /// An empty tab found at the start.
     pub(crate) blank_tab: Option<TabId>,
+    /// What the task's small documents say, found at the start.
+    pub(crate) texts: Vec<Data>,
     /// The page that the task names and that is not open: it is opened before the model is asked.
     pub(crate) first_page: Option<HttpUrl>,
     /// The user ended debugging in the browser's own bar.
@@ -168,6 +170,8 @@ pub(crate) struct Acted {
     pub files: Vec<LedToFile>,
     /// What it led to that was not sent: it is asked about before anything else.
     pub(crate) held: Option<HeldRequests>,
+    /// What was sent beside that, as method and address.
+    pub(crate) sent: Vec<String>,
     /// How its tab came to the page.
     pub(crate) arrived: Option<Arrived>,
     /// Whether the page proved that something was copied.

@@ -43,6 +43,7 @@ impl Turn {
 
     /// Notes what was forbidden.
     pub(super) fn denied(&mut self, intent: &Intent) {
+        self.unseen |= intent.proposal.held.is_some();
         self.undone(intent, What::Denied);
     }
 

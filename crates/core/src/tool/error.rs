@@ -83,7 +83,9 @@ pub(crate) enum CallError {
         advice: &'static str,
     },
     /// A secret is to be entered in what is only named.
-    #[error("A secret is entered only in a field given by its uid: look which field that is. Nothing was done.")]
+    #[error(
+        "A secret is entered by name only in the page's one field for it. Nothing was done. Look which field is meant, and give its uid."
+    )]
     SecretByName,
     /// Something is to be written into what takes none.
     #[error(
@@ -95,11 +97,15 @@ pub(crate) enum CallError {
         /// `text` or `value`.
         takes: &'static str,
     },
-    /// Fields of several frames.
+    /// Fields of several sites.
     #[error(
-        "These fields are in different frames of the page. Nothing was done. Fill in those of one frame at a time."
+        "These fields are in frames of different sites: {}. Nothing was done. Fill in those of one site in each call.",
+        by_place(places)
     )]
-    SeveralFrames,
+    SeveralSites {
+        /// Each site's origin, with the uids of the fields.
+        places: Vec<(String, Vec<u32>)>,
+    },
     /// Fields without a button, in none of which Enter submits them.
     #[error(
         "No button that submits these fields is known. Nothing was done. Fill them in without submit, then click the button."
@@ -146,7 +152,7 @@ impl CallError {
             Self::NotNamed { name, .. } => Some(say!(NoSuchName { name: Word::Quoted(name.clone()) })),
             Self::SecretByName
             | Self::NoField { .. }
-            | Self::SeveralFrames
+            | Self::SeveralSites { .. }
             | Self::NothingSubmits
             | Self::UnknownPageTool { .. }
             | Self::PageToolInput { .. } => Some(say!(NotPossibleHere)),
@@ -170,6 +176,11 @@ pub(crate) struct Fault {
 
 fn candidates_named(given: &[String]) -> String {
     if given.is_empty() { String::new() } else { format!(" There are: {}.", given.join(", ")) }
+}
+
+fn by_place(places: &[(String, Vec<u32>)]) -> String {
+    let of = |uids: &[u32]| uids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    places.iter().map(|(place, uids)| format!("{} in {place}", of(uids))).collect::<Vec<_>>().join("; ")
 }
 
 fn listed(candidates: &[String]) -> String {

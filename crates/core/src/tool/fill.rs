@@ -7,7 +7,7 @@ use super::set_value::SetValue;
 use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::{Action, EntryWay, FormEntry, Then};
-use crate::gate::{EffectClass, Facts, FieldInput, MASK, PageView, Sends, holds_secret, recognise};
+use crate::gate::{EffectClass, Facts, FieldInput, MASK, PageView, Sends, holds_secret, origin_of, recognise};
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
 use serde_json::Value;
@@ -57,6 +57,19 @@ pub(super) fn class_of(uid: u32, value: &str, facts: &Facts) -> EffectClass {
     match element.map(|element| element.kind) {
         Some(Button | Element) => SelectOption { uid, value, add: false }.class(facts),
         _ => SetValue { uid, value }.class(facts),
+    }
+}
+
+/// The origin of the document that an element is in: a frame without an address of its own is the page's.
+fn place_of(element: &Element, page: &dyn PageView) -> String {
+    let frame = page.frame_of(element).map(origin_of).filter(|origin| !origin.is_empty());
+    frame.unwrap_or_else(|| origin_of(page.url()))
+}
+
+fn note_place(places: &mut Vec<(String, Vec<u32>)>, place: String, uid: u32) {
+    match places.iter_mut().find(|(known, _)| *known == place) {
+        Some((_, uids)) => uids.push(uid),
+        None => places.push((place, vec![uid])),
     }
 }
 
@@ -130,16 +143,16 @@ impl Tool for Fill {
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let mut fields = Vec::with_capacity(self.fields.len());
-        let mut frames = Vec::new();
+        let mut places: Vec<(String, Vec<u32>)> = Vec::new();
         for field in &self.fields {
             let target = target(field.uid, page)?;
             let Some(element) = page.element(field.uid) else { continue };
-            frames.push(element.frame);
+            note_place(&mut places, place_of(element, page), field.uid);
             fields.push(FormEntry { target, value: field.value.clone(), way: way_of(element)? });
         }
-        // Each frame may belong to another site.
-        if frames.iter().any(|frame| Some(frame) != frames.first()) {
-            return Err(CallError::SeveralFrames);
+        // What each site is told is judged by itself; the frames of one are filled in as they come.
+        if places.len() > 1 {
+            return Err(CallError::SeveralSites { places });
         }
         let kind = |uid: u32| page.element(uid).map(|element| element.kind);
         let then = match (self.submit, self.button(page), self.last_text(kind)) {
@@ -195,7 +208,7 @@ mod tests {
     use crate::gate::{Commitment, SecretKind};
     use crate::tool::Call;
     use crate::tool::gather;
-    use edith_page::raw::{RawForm, RawNode, RawPage, state};
+    use edith_page::raw::{RawForm, RawFrame, RawNode, RawPage, state};
     use edith_page::{FieldKind, Index, UidTable};
     use serde_json::json;
 
@@ -299,6 +312,44 @@ mod tests {
         let (filled, _) = call(&page, ["Ada", "Oslo"], false);
         let error = filled.operation(&page).unwrap_err().to_string();
         assert!(error.contains("is no field") && error.contains("Nothing was done"), "{error}");
+    }
+
+    #[test]
+    fn frames_of_one_site_are_filled_in_together_and_those_of_several_one_by_one() {
+        let filled = |frames: [&str; 2]| {
+            let frame = |src: &str| RawFrame { src: src.into(), walked: true, ..RawFrame::default() };
+            let field = |node: u32, name: &str, frame: u32| RawNode {
+                node,
+                tag: "input".into(),
+                role: "textbox".into(),
+                name: name.into(),
+                value: Some(String::new()),
+                frame,
+                ..RawNode::default()
+            };
+            let raw = RawPage {
+                document: "d".into(),
+                url: "https://a.example/".into(),
+                nodes: vec![field(1, "Title", 0), field(2, "Text", 1), field(3, "Tags", 2)],
+                frames: frames.map(frame).into(),
+                ..RawPage::default()
+            };
+            let page = Index::build(raw, &mut UidTable::default());
+            let fields: Vec<_> = page.elements.iter().map(|of| json!({"uid": of.uid, "value": of.name})).collect();
+            let call = Call::parse("fill", &json!({ "fields": fields }).to_string()).unwrap();
+            match call.operation(&page) {
+                Ok(Operation::Perform(Action::FillForm { fields, .. })) => {
+                    Ok(fields.into_iter().map(|entry| entry.value).collect::<Vec<_>>())
+                }
+                Ok(other) => panic!("{other:?}"),
+                Err(error) => Err(error.to_string()),
+            }
+        };
+        let own = filled(["about:srcdoc", "https://a.example/editor"]);
+        assert_eq!(own, Ok(vec!["Title".to_owned(), "Text".to_owned(), "Tags".to_owned()]));
+        let told = filled(["https://pay.example/card", "https://pay.example/code"]).unwrap_err();
+        assert!(told.contains("1 in https://a.example") && told.contains("2, 3 in https://pay.example"), "{told}");
+        assert!(told.contains("Nothing was done"), "{told}");
     }
 
     #[test]

@@ -4,10 +4,13 @@ use super::CallError;
 use super::declare::line;
 use super::reading::whole;
 use super::shape::{Field, Kind, Names, each, names_of};
-use edith_page::Index;
 use edith_page::named::{Named, Wanted, named, only_field_in};
 use edith_page::relocate::{Relocated, Sight};
+use edith_page::{Element, Index};
 use serde_json::{Map, Value};
+
+/// Most characters of where a candidate leads, and of its row.
+const MARK_CHARS: usize = 60;
 
 /// How a call says which elements it means.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -74,11 +77,7 @@ fn meant(uid: u32, sight: Sight<'_>) -> Result<u32, CallError> {
             was: was.unwrap_or_default(),
             now: sight.now.element(uid).map(line).unwrap_or_default(),
         }),
-        Relocated::Alike(alike) => Err(CallError::UnknownUid {
-            uid,
-            was,
-            alike: alike.into_iter().filter_map(|uid| sight.now.element(uid)).map(placed).collect(),
-        }),
+        Relocated::Alike(alike) => Err(CallError::UnknownUid { uid, was, alike: told_apart(alike, sight.now) }),
     }
 }
 
@@ -150,14 +149,61 @@ fn found(wanted: &Wanted, page: &Index) -> Result<u32, CallError> {
         name: wanted.text.clone(),
         wrote: format!("{:?}{place}", wanted.text),
         problem,
-        candidates: listed.into_iter().filter_map(|uid| page.element(uid)).map(placed).collect(),
+        candidates: told_apart(listed, page),
         advice,
     })
 }
 
-/// An element as a look shows it, with its two nearest places.
-fn placed(element: &edith_page::Element) -> String {
+/// Elements as looks show them, each with what tells it from the others: its two nearest places, then where it leads, its row, and where it is.
+fn told_apart(uids: Vec<u32>, page: &Index) -> Vec<String> {
+    let elements: Vec<&Element> = uids.into_iter().filter_map(|uid| page.element(uid)).collect();
+    let mut said: Vec<String> = elements
+        .iter()
+        .map(|element| format!("{} | {:?}{}", element.kind.label(), element.name, placed(element)))
+        .collect();
+    for mark in [leads_to, row, position] {
+        let alike = |one: &String| said.iter().filter(|other| *other == one).count() > 1;
+        let marked = said.iter().zip(&elements);
+        said = marked
+            .map(|(said, element)| if alike(said) { said.clone() + &mark(element, page) } else { said.clone() })
+            .collect();
+    }
+    let mut known: Vec<&String> = Vec::new();
+    let mut told = Vec::new();
+    for (element, said) in elements.iter().zip(&said) {
+        // What nothing tells apart is one thing.
+        if !known.contains(&said) {
+            known.push(said);
+            told.push(format!("{} | {said}", element.uid));
+        }
+    }
+    told
+}
+
+fn placed(element: &Element) -> String {
     let places: Vec<&str> = element.context.iter().take(2).map(String::as_str).collect();
-    let place = if places.is_empty() { String::new() } else { format!(" [in: {}]", places.join(" < ")) };
-    format!("{}{place}", line(element))
+    if places.is_empty() { String::new() } else { format!(" [in: {}]", places.join(" < ")) }
+}
+
+fn leads_to(element: &Element, page: &Index) -> String {
+    let here = crate::gate::origin_of(&page.url);
+    let to = element.href.strip_prefix(&here).filter(|path| path.starts_with('/')).unwrap_or(&element.href);
+    if to.is_empty() { String::new() } else { format!(" [to: {}]", short(to)) }
+}
+
+fn row(element: &Element, page: &Index) -> String {
+    let row = page.row_of(element.uid).split_whitespace().collect::<Vec<_>>().join(" ");
+    if row.is_empty() { String::new() } else { format!(" [row: {}]", short(&row)) }
+}
+
+fn position(element: &Element, _page: &Index) -> String {
+    format!(" [at: {}, {}]", element.rect.x, element.rect.y)
+}
+
+/// The end of a long text, which tells more apart than its beginning.
+fn short(text: &str) -> String {
+    match text.char_indices().rev().nth(MARK_CHARS) {
+        Some((at, c)) => format!("…{}", text.get(at + c.len_utf8()..).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }

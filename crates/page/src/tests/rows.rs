@@ -617,6 +617,35 @@ fn rows_of_several_lists_say_in_which_they_are() {
 }
 
 #[test]
+fn a_row_that_is_called_as_the_one_link_in_it_means_the_link() {
+    let mut page = Drawn::default();
+    for links in [vec!["Silas Marner"], vec!["Frankenstein"], vec!["Twice told", "Twice told"]] {
+        page.row(1, "row", |row| {
+            for link in &links {
+                row.control("a", "link", link);
+            }
+            row.words(&format!("\n{}", links[0]));
+            row.control("button", "button", "Read");
+        });
+    }
+    let index = page.index(&mut UidTable::default());
+    let named = |text: &str| {
+        let wanted = crate::named::Wanted { text: text.into(), ..Default::default() };
+        crate::named::named(&index, &wanted)
+    };
+    let kind = |named: &crate::named::Named| match named {
+        crate::named::Named::One(uid) => index.element(*uid).map(|element| element.kind),
+        _ => None,
+    };
+    let names: Vec<&str> =
+        index.elements.iter().filter(|e| e.kind == ElementKind::Row).map(|e| e.name.as_str()).collect();
+    assert_eq!(names, ["Silas Marner", "Frankenstein", "Twice told"]);
+    assert_eq!(kind(&named("Frankenstein")), Some(ElementKind::Link));
+    // The control: which of two links is meant is not known.
+    assert_eq!(kind(&named("Twice told")), None);
+}
+
+#[test]
 fn a_short_title_is_a_row_where_most_of_its_list_are() {
     let look = |of: &[(&str, &str)]| {
         let mut page = Drawn::default();

@@ -9,7 +9,7 @@ use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
-use crate::wording::{holds, quoted};
+use crate::wording::{COVERED, holds, quoted};
 use edith_core::action::TabError;
 use edith_page::page_api::{Probe, ReadValue};
 use edith_protocol::Typing;
@@ -153,7 +153,7 @@ async fn write_until_held(tab: &Session, subject: &Subject, text: &str, how: How
         return Ok(Some(" Its words are there, but not all of its lines are as they were given.".to_owned()));
     }
     let now = match (&now.value, now.typed_before) {
-        (None, _) => format!("{} characters", now.length),
+        (None, _) => covered(now.length, last).to_owned(),
         (Some(_), true) => "[filled]".to_owned(),
         (Some(value), false) if last == Match::Cut => format!("{}, it takes no more", quoted(value)),
         (Some(value), false) => quoted(value),
@@ -178,5 +178,14 @@ fn consumed(typed: &Typed<'_>) -> String {
 
 /// The typed text as reported in a note.
 pub(super) fn told(text: &str, probe: &Probe) -> String {
-    if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
+    if probe.field.is_masked() { COVERED.to_owned() } else { quoted(text) }
+}
+
+/// What a field holds whose value is told to nobody, nor how long it is.
+fn covered(length: u32, found: Match) -> &'static str {
+    match (length, found) {
+        (0, _) => "nothing",
+        (_, Match::Cut) => "only the beginning of it, it takes no more",
+        _ => "something else",
+    }
 }

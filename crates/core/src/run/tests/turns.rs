@@ -456,3 +456,40 @@ fn a_number_that_no_element_has_is_told_as_what_it_is() {
     run.apply(unfit(), 1.0);
     assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
 }
+
+#[test]
+fn a_secret_goes_by_name_into_the_only_field_for_it_and_else_by_its_uid() {
+    let page = |fields: &[(&str, edith_page::FieldKind)]| {
+        let nodes = fields.iter().enumerate().map(|(at, (name, field))| edith_page::raw::RawNode {
+            node: at as u32 + 1,
+            name: (*name).into(),
+            tag: "input".into(),
+            role: "textbox".into(),
+            field: *field,
+            value: Some(String::new()),
+            ..edith_page::raw::RawNode::default()
+        });
+        let raw = edith_page::RawPage {
+            url: "https://a.example/".into(),
+            document: "d".into(),
+            nodes: nodes.collect(),
+            ..edith_page::RawPage::default()
+        };
+        edith_page::Index::build(raw, &mut edith_page::UidTable::default())
+    };
+    let told = |page: &edith_page::Index, name: &str| {
+        let run = on_page();
+        let typed = call("1", "type_text", json!({"name": name, "text": "hunter2"}));
+        let read = run.read_call_on(&typed, as_it_is(&run, page), None);
+        match read.and_then(|read| run.intend_read(read, page, None)) {
+            Ok(intent) => format!("{:?}", intent.proposal.class),
+            Err(input) => format!("{input:?}"),
+        }
+    };
+    let (plain, password) = (edith_page::FieldKind::Plain, edith_page::FieldKind::Password);
+    let only = page(&[("User", plain), ("Password", password)]);
+    assert!(told(&only, "Password").starts_with("EntersSecret"), "{}", told(&only, "Password"));
+    // The controls: of two the name may mean the other.
+    let two = page(&[("Password", password), ("New password", password)]);
+    assert!(told(&two, "New password").contains("one field for it"), "{}", told(&two, "New password"));
+}

@@ -1,7 +1,7 @@
 //! Calls that name their elements instead of giving uids.
 
 use super::*;
-use edith_page::raw::RawContext;
+use edith_page::raw::{RawContext, Rect};
 use edith_page::relocate::Sight;
 
 /// A table of people with the same button in each row, a field, and a secret.
@@ -108,6 +108,39 @@ fn a_name_that_is_not_one_elements_is_refused_with_the_candidates() {
     assert!(none.contains("\"Unfollow\"") && none.contains("no element of the page"), "{none}");
     let second = read(&page, "click", &json!({"text": "Follow", "nth": 2})).unwrap();
     assert_eq!(second.0.uids(), [number(&page, 2)]);
+}
+
+#[test]
+fn candidates_that_read_the_same_are_told_apart_by_what_differs() {
+    let link = |number: u32, href: &str, y: i32| RawNode {
+        node: number,
+        tag: "a".into(),
+        role: "link".into(),
+        name: "trips".into(),
+        href: href.into(),
+        rect: Rect { x: 8, y, width: 40, height: 16 },
+        ..RawNode::default()
+    };
+    let refused = |links: [RawNode; 2]| {
+        let raw = RawPage {
+            url: "https://a.example/".into(),
+            document: "d".into(),
+            nodes: links.into(),
+            ..RawPage::default()
+        };
+        let page = Index::build(raw, &mut UidTable::default());
+        read(&page, "click", &json!({"text": "trips"})).unwrap_err().to_string()
+    };
+    let apart = refused([link(1, "https://a.example/trips", 8), link(2, "https://a.example/trips/trips", 40)]);
+    assert!(apart.contains("\"trips\" [to: /trips]; ") && apart.contains("[to: /trips/trips]."), "{apart}");
+    // What leads nowhere stands somewhere.
+    let press = |link: RawNode| RawNode { tag: "button".into(), role: "button".into(), ..link };
+    let apart = refused([press(link(1, "", 8)), press(link(2, "", 40))]);
+    assert!(apart.contains("[at: 8, 8]; ") && apart.contains("[at: 8, 40]."), "{apart}");
+    // The control: what is told apart already has no more said of it.
+    let page = people();
+    let told = read(&page, "click", &json!({"text": "Follow"})).unwrap_err().to_string();
+    assert!(!told.contains("[at:") && !told.contains("[to:"), "{told}");
 }
 
 #[test]
