@@ -6,6 +6,7 @@ use super::clean::bare;
 use super::index::{Element, Index, States};
 use super::line::Lines;
 use super::signs::{OPEN, Piece, is_empty, pieces, words};
+use super::thing::words as spoken_words;
 
 /// Longest name of an unlisted element, in characters.
 const NAME: usize = 30;
@@ -167,6 +168,20 @@ pub(super) enum For<'a> {
     Reading,
 }
 
+/// What is still to come of the name of a control that the text is writing, word by word.
+pub(super) struct Spoken<'a>(Vec<&'a str>);
+
+impl Spoken<'_> {
+    /// Whether the name goes on with these words.
+    fn hears(&mut self, heard: &[&str]) -> bool {
+        let goes_on = self.0.starts_with(heard);
+        if goes_on {
+            self.0.drain(..heard.len());
+        }
+        goes_on
+    }
+}
+
 /// Writes lines of the text with the controls' uids in place.
 pub(super) struct Placing<'a> {
     pub(super) index: &'a Index,
@@ -217,24 +232,40 @@ impl Placing<'_> {
         is_row(placed) && pieces(placed).any(is_other)
     }
 
-    /// Whether a line has no words but the names of listed controls, which precede them there.
-    pub(super) fn is_said_by_list(&self, placed: &str, is_listed: &dyn Fn(u32) -> bool) -> bool {
-        let letters = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
-        let (mut named, mut is_said) = (None, false);
+    /// How many listed controls have names that are all that a line says; 0: it says more, or nothing. `spoken` goes on from line to line: a name may be
+    /// written in several.
+    pub(super) fn said_by_list<'b>(
+        &'b self,
+        placed: &str,
+        is_listed: &dyn Fn(u32) -> bool,
+        spoken: &mut Vec<Spoken<'b>>,
+    ) -> usize {
+        let (mut count, mut says_more) = (0, false);
         for piece in pieces(placed) {
             match piece {
                 Piece::Sign { number, said: true } => {
-                    named = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
+                    let element = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
+                    spoken.extend(element.map(|e| Spoken(spoken_words(&e.name).collect())));
                 }
                 Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => {}
-                Piece::Text(text) if letters(text).is_empty() => {}
-                Piece::Text(text) => match named.take() {
-                    Some(element) if letters(&element.name) == letters(text) => is_said = true,
-                    _ => return false,
-                },
+                Piece::Text(text) => {
+                    let heard: Vec<&str> = spoken_words(text).collect();
+                    if heard.is_empty() {
+                        continue;
+                    }
+                    // What stands in another control says a part of what that says.
+                    let hear = |times: usize, one: &mut Spoken<'_>| times + usize::from(one.hears(&heard));
+                    if spoken.iter_mut().fold(0, hear) > 0 {
+                        count += 1;
+                    } else {
+                        spoken.clear();
+                        says_more = true;
+                    }
+                    spoken.retain(|one| !one.0.is_empty());
+                }
             }
         }
-        is_said
+        if says_more { 0 } else { count }
     }
 
     fn sign(&self, element: &Element, said: bool) -> Option<String> {

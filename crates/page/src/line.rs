@@ -121,7 +121,9 @@ impl<'a> Lines<'a> {
             focused = focused.or(one.states.focused.then_some(one.uid));
             let name = match &control.column {
                 Some(name) => name.clone(),
-                None if one.name.is_empty() && one.hint.is_empty() => one.kind.label().to_owned(),
+                None if (one.name.is_empty() && one.hint.is_empty()) || one.name == words => {
+                    one.kind.label().to_owned()
+                }
                 None => {
                     let name = if one.name.is_empty() { &one.hint } else { &one.name };
                     format!("{} {}", one.kind.label(), quoted(once(name), IN_ROW))

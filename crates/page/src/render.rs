@@ -328,7 +328,9 @@ fn fill<'a>(
     let mut misses = 0;
     let mut chosen: Vec<(&Element, String)> = Vec::new();
     for &(rank, element) in order {
-        let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs;
+        // What a table says is said nowhere else.
+        let is_kept = whole > 0 && told.rows.by_number.get(&element.uid).is_some_and(|row| row.is_table);
+        let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs && !is_kept;
         let again = told.repeats_note(element);
         let is_brief = is_ahead && room - left + SHORTEST > whole;
         let mut text = if is_brief { String::new() } else { lines.line(element) + &again };

@@ -2,6 +2,7 @@
 
 mod elements;
 mod generated;
+mod once;
 mod redraw;
 mod rows;
 mod search;
