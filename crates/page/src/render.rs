@@ -78,6 +78,8 @@ pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<
         out.push_str(&cover);
         out.push('\n');
     }
+    let uids: Vec<u32> = usable.iter().filter(|e| index.row_around(e).is_none()).map(|e| e.uid).collect();
+    out.push_str(&in_frames(index, &uids, &|_| true));
     let tools = tools::section(index, options.tokens);
     let legends: usize = lines.legends(&told.first).iter().map(|legend| tokens(legend) + 1).sum();
     let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE + legends);
@@ -181,6 +183,38 @@ fn head(index: &Index) -> String {
     let mut out = format!("URL: {}\nTitle: {}\n", line(&index.url, 300), line(&index.title, 150));
     out.extend(remarks(index).into_values());
     out
+}
+
+/// Which of these elements are in which frame, for frames with fields: such are filled in frame by frame.
+pub(super) fn in_frames(index: &Index, uids: &[u32], is_new: &dyn Fn(u32) -> bool) -> String {
+    let mut out = String::new();
+    for (at, frame) in index.frames.iter().enumerate() {
+        let inside = |uid: &u32| index.element(*uid).filter(|e| e.frame == Some(at));
+        if !uids.iter().filter_map(inside).any(|e| e.value.is_some()) {
+            continue;
+        }
+        let all = ranges(uids, &|uid| inside(&uid).is_some() && is_new(uid));
+        if all.is_empty() {
+            continue;
+        }
+        let name = if frame.label.is_empty() { page_of(&frame.src) } else { frame.label.as_str() };
+        let _ = writeln!(out, "(in frame {}: {all})", quoted(name, 60));
+    }
+    out
+}
+
+/// Those of some numbers that are meant; `4-9` for all from 4 to 9 where there are three or more.
+fn ranges(all: &[u32], is_meant: &dyn Fn(u32) -> bool) -> String {
+    let mut all = all.to_vec();
+    sort_by(&mut all, Ord::cmp);
+    let mut out: Vec<String> = Vec::new();
+    for run in all.split(|uid| !is_meant(*uid)) {
+        match run {
+            [first, _, .., last] => out.push(format!("{first}-{last}")),
+            _ => out.extend(run.iter().map(u32::to_string)),
+        }
+    }
+    out.join(" ")
 }
 
 /// Everything usable, in the order of a look in which this part comes first.
