@@ -8,7 +8,7 @@ use super::budget::{rank, tokens};
 use super::classify::Tier;
 use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, Part};
-use super::line::Lines;
+use super::line::{Lines, ranges};
 use super::order::{sort_by, sort_by_key};
 use super::rows::Rows;
 use super::{text, tools};
@@ -74,11 +74,12 @@ pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<
     let told = UniqueElements::of(index, &usable);
     let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
     let mut out = head(index);
-    if let Some(cover) = lines.cover() {
+    let uids: Vec<u32> = usable.iter().filter(|e| index.row_around(e).is_none()).map(|e| e.uid).collect();
+    let flat: Vec<u32> = uids.iter().copied().filter(|uid| index.rows.list_of(*uid).is_none()).collect();
+    if let Some(cover) = lines.cover(&flat) {
         out.push_str(&cover);
         out.push('\n');
     }
-    let uids: Vec<u32> = usable.iter().filter(|e| index.row_around(e).is_none()).map(|e| e.uid).collect();
     out.push_str(&in_frames(index, &uids, &|_| true));
     let tools = tools::section(index, options.tokens);
     let legends: usize = lines.legends(&told.first).iter().map(|legend| tokens(legend) + 1).sum();
@@ -201,20 +202,6 @@ pub(super) fn in_frames(index: &Index, uids: &[u32], is_new: &dyn Fn(u32) -> boo
         let _ = writeln!(out, "(in frame {}: {all})", quoted(name, 60));
     }
     out
-}
-
-/// Those of some numbers that are meant; `4-9` for all from 4 to 9 where there are three or more.
-fn ranges(all: &[u32], is_meant: &dyn Fn(u32) -> bool) -> String {
-    let mut all = all.to_vec();
-    sort_by(&mut all, Ord::cmp);
-    let mut out: Vec<String> = Vec::new();
-    for run in all.split(|uid| !is_meant(*uid)) {
-        match run {
-            [first, _, .., last] => out.push(format!("{first}-{last}")),
-            _ => out.extend(run.iter().map(u32::to_string)),
-        }
-    }
-    out.join(" ")
 }
 
 /// Everything usable, in the order of a look in which this part comes first.

@@ -44,6 +44,15 @@ fn numbers(text: &str) -> Vec<u32> {
     text.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
+/// The same where runs of them are told by their ends.
+fn spread(text: &str) -> Vec<u32> {
+    let run = |part: &str| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        first.parse::<u32>().unwrap()..=last.parse().unwrap()
+    };
+    text.split(' ').flat_map(run).collect()
+}
+
 /// The inside of `(start … )`.
 fn remark<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     line.strip_prefix('(')?.strip_prefix(start)?.strip_suffix(')')
@@ -52,7 +61,8 @@ fn remark<'a>(line: &'a str, start: &str) -> Option<&'a str> {
 impl Known {
     fn of(look: &str) -> Self {
         let mut known = Self::default();
-        let (mut in_text, mut in_list, mut cover) = (false, false, None);
+        let (mut in_text, mut in_list) = (false, false);
+        let mut cover: Option<(String, Vec<u32>)> = None;
         for line in look.lines() {
             match line {
                 _ if in_text => known.text.push(line.to_owned()),
@@ -64,18 +74,20 @@ impl Known {
                 _ if line.starts_with("URL: ") => known.url = line.into(),
                 _ if line.starts_with("Title: ") => known.title = line.into(),
                 _ if line.starts_with("(in frame ") => known.frame(line),
-                _ => match remark(line, "[covered]: by ") {
-                    Some(by) => cover = Some(by.to_owned()),
+                _ => match remark(line, "covered by ").and_then(|rest| rest.rsplit_once(": ")) {
+                    Some((by, all)) => cover = Some((by.to_owned(), spread(all))),
                     None => known.remark(line),
                 },
             }
         }
-        for by in known.covered.values_mut() {
-            match by.as_str() {
-                "(told for all)" => *by = cover.clone().unwrap_or_default(),
-                "something" => by.clear(),
-                _ => {}
-            }
+        known
+            .covered
+            .values_mut()
+            .filter(|by| matches!(by.as_str(), "(told for all)" | "something"))
+            .for_each(String::clear);
+        let (by, under) = cover.unwrap_or_default();
+        for (uid, _) in known.elements.iter().filter(|(uid, line)| under.contains(uid) && !line.contains(" | ROW | ")) {
+            known.covered.entry(*uid).or_insert_with(|| by.clone());
         }
         known
     }
@@ -95,11 +107,7 @@ impl Known {
 
     fn frame(&mut self, line: &str) {
         let (name, all) = line.trim_start_matches("(in frame ").trim_end_matches(')').rsplit_once(": ").unwrap();
-        for part in all.split(' ') {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let range = first.parse::<u32>().unwrap()..=last.parse().unwrap();
-            self.frames.extend(range.map(|uid| (uid, name.to_owned())));
-        }
+        self.frames.extend(spread(all).into_iter().map(|uid| (uid, name.to_owned())));
     }
 
     fn uid(line: &str) -> u32 {
