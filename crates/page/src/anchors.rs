@@ -168,18 +168,39 @@ pub(super) enum For<'a> {
     Reading,
 }
 
-/// What is still to come of the name of a control that the text is writing, word by word.
-pub(super) struct Spoken<'a>(Vec<&'a str>);
+/// The name of a control that the text is writing.
+pub(super) struct Spoken<'a> {
+    /// What is still to come, word by word.
+    left: Vec<&'a str>,
+    /// How many words it has.
+    count: usize,
+}
 
-impl Spoken<'_> {
-    /// Whether the name goes on with these words.
-    fn hears(&mut self, heard: &[&str]) -> bool {
-        let goes_on = self.0.starts_with(heard);
-        if goes_on {
-            self.0.drain(..heard.len());
-        }
-        goes_on
+impl<'a> Spoken<'a> {
+    fn of(name: &'a str) -> Self {
+        let left: Vec<&str> = spoken_words(name).collect();
+        Self { count: left.len(), left }
     }
+
+    /// Whether these words are all of it; none: it does not go on with them.
+    fn hears(&mut self, heard: &[&str]) -> Option<bool> {
+        if !self.left.starts_with(heard) {
+            return None;
+        }
+        self.left.drain(..heard.len());
+        Some(heard.len() == self.count)
+    }
+}
+
+/// What a line of the text says of the controls of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// The whole name of one, and no more.
+    Name,
+    /// Parts of names, or several.
+    Names,
+    /// Anything else.
+    Other,
 }
 
 /// Writes lines of the text with the controls' uids in place.
@@ -232,20 +253,19 @@ impl Placing<'_> {
         is_row(placed) && pieces(placed).any(is_other)
     }
 
-    /// How many listed controls have names that are all that a line says; 0: it says more, or nothing. `spoken` goes on from line to line: a name may be
-    /// written in several.
-    pub(super) fn said_by_list<'b>(
+    /// What a line says of listed controls. `spoken` goes on from line to line: a name may be written in several.
+    pub(super) fn says_names<'b>(
         &'b self,
         placed: &str,
         is_listed: &dyn Fn(u32) -> bool,
         spoken: &mut Vec<Spoken<'b>>,
-    ) -> usize {
-        let (mut count, mut says_more) = (0, false);
+    ) -> Says {
+        let (mut says, mut says_more) = (Says::Other, false);
         for piece in pieces(placed) {
             match piece {
                 Piece::Sign { number, said: true } => {
                     let element = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
-                    spoken.extend(element.map(|e| Spoken(spoken_words(&e.name).collect())));
+                    spoken.extend(element.map(|e| Spoken::of(&e.name)));
                 }
                 Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => {}
                 Piece::Text(text) => {
@@ -254,18 +274,17 @@ impl Placing<'_> {
                         continue;
                     }
                     // What stands in another control says a part of what that says.
-                    let hear = |times: usize, one: &mut Spoken<'_>| times + usize::from(one.hears(&heard));
-                    if spoken.iter_mut().fold(0, hear) > 0 {
-                        count += 1;
-                    } else {
+                    let by: Vec<bool> = spoken.iter_mut().filter_map(|one| one.hears(&heard)).collect();
+                    says = if says == Says::Other && by.contains(&true) { Says::Name } else { Says::Names };
+                    if by.is_empty() {
                         spoken.clear();
                         says_more = true;
                     }
-                    spoken.retain(|one| !one.0.is_empty());
+                    spoken.retain(|one| !one.left.is_empty());
                 }
             }
         }
-        if says_more { 0 } else { count }
+        if says_more { Says::Other } else { says }
     }
 
     fn sign(&self, element: &Element, said: bool) -> Option<String> {

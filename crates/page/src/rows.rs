@@ -379,7 +379,9 @@ fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: 
                     let list = candidates.get(&number).and_then(|one| one.node).map(|node| (node.document, node.list));
                     if list.is_some() && table != list {
                         table = list;
-                        list.filter(|_| before > 0).map(|list| *others.entry(list).or_default() += before);
+                        if let Some(list) = list.filter(|_| before > 0) {
+                            *others.entry(list).or_default() += before;
+                        }
                         before = 0;
                     }
                     if let Some(list) = list.filter(|list| last.starts_with('|') && !heads.contains_key(list)) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::anchors::{For, Placing, Spoken};
+use super::anchors::{For, Placing, Says, Spoken};
 use super::budget::tokens;
 use super::clean::{bare, line, units};
 use super::index::{FieldValue, Index};
@@ -17,10 +17,10 @@ const LINE_CAP: usize = 2_000;
 /// What a line of the text is to a look that has a list, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineUse {
-    /// Nothing but the name of a listed control.
-    OfOne,
-    /// Nothing but those of several.
-    OfSeveral,
+    /// Nothing but the whole name of a listed control.
+    Name,
+    /// Nothing but parts of one, or several.
+    Names,
     /// A heading.
     Heading,
     Words,
@@ -33,13 +33,12 @@ fn part<'a>(
     is_listed: &dyn Fn(u32) -> bool,
     spoken: &mut Vec<Spoken<'a>>,
 ) -> LineUse {
-    match placing.said_by_list(raw, is_listed, spoken) {
+    match placing.says_names(raw, is_listed, spoken) {
         _ if placing.line(raw).is_empty() => LineUse::Empty,
         _ if raw.starts_with("## ") => LineUse::Heading,
-        0 => LineUse::Words,
-        _ if placing.holds_others(raw) => LineUse::Words,
-        1 => LineUse::OfOne,
-        _ => LineUse::OfSeveral,
+        Says::Name if !placing.holds_others(raw) => LineUse::Name,
+        Says::Names if !placing.holds_others(raw) => LineUse::Names,
+        _ => LineUse::Words,
     }
 }
 
@@ -66,8 +65,8 @@ fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> boo
         at += usize::from(part != LineUse::Empty);
         match part {
             LineUse::Empty => false,
-            LineUse::OfSeveral => placing.is_front,
-            LineUse::OfOne => placing.is_front || beside(before) || beside(after),
+            LineUse::Names => placing.is_front,
+            LineUse::Name => placing.is_front || beside(before) || beside(after),
             LineUse::Heading | LineUse::Words => true,
         }
     };

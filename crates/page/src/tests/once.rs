@@ -48,10 +48,14 @@ fn what_a_control_says_in_several_lines_is_in_its_own_alone() {
     for name in PALETTE {
         assert_eq!(look.matches(&format!("\"{name}\"")).count(), 1, "{look}");
     }
-    // Words that only begin as a name does are the page's own.
-    let other = format!("{}\nlink\nBroken pipe", said(5));
+    // Beside words a whole name may be what names them, a part of one is not.
+    let beside = format!("Balance\n{}\nlink call\n$35.00\n{}\nwebsocket\nout", said(5), said(4));
+    let look = look_at(page_of(palette().nodes, &beside));
+    assert!(look.ends_with("TEXT:\nBalance\nlink call\n$35.00\n"), "{look}");
+    // Other words behind its mark are the page's own.
+    let other = format!("{}\nlinked\nBroken pipe", said(5));
     let look = look_at(page_of(palette().nodes, &other));
-    assert!(look.ends_with("\nlink\nBroken pipe\n"), "{look}");
+    assert!(look.ends_with("TEXT:\nlinked\nBroken pipe\n"), "{look}");
 }
 
 #[test]
