@@ -398,6 +398,7 @@ interface Parts {
   chosen(element: Element): DrawnState | null;
 
   // inspect.js, search.js
+  freePlace(element: Element, style: CSSStyleDeclaration, rect: Bounds): Point | undefined;
   detailOf(element: Element | null): RawDetail | undefined;
   seeker(query: string): ((text: string) => boolean) | null;
 

@@ -358,6 +358,8 @@ type RawContext = {
 type RawDetail = {
   /** Names and values of telling attributes; no field values, and nothing named like a secret. */
   a: [string, string][];
+  /** How many canvases it holds. */
+  cv?: number;
   /** Names and values of the styles that may show a state: its own, and those of its parts. */
   s?: [string, string][];
   /** Its own row among them, from 1; 0: none. */
@@ -430,6 +432,8 @@ type RawNode = {
   dw?: DrawnAs;
   /** Position + 1 of its form in [`RawPage::forms`]; 0: none. */
   f?: number;
+  /** Where it stands in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places. */
+  fp?: [number, number] | null;
   /** Position + 1 of its frame in [`RawPage::frames`]; 0: the top document. */
   fr?: number;
   /** What a field says of itself, if [`super::page_api::WalkOptions::fields`] asked for it. */

@@ -509,7 +509,7 @@
       /** @type {RawNode} */
       const node = {
         n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined,
-        b: [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)],
+        b: [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)], fp: parts.freePlace(place, style, rect),
       };
       const drawn = why === "holder" || why === "scroll" || why === "editable" ? null : parts.drawnState(element);
       if (drawn) states |= this.drawnStates(drawn, node);

@@ -20,6 +20,26 @@
   // Icon sets draw in the colour of the surrounding text, at any size.
   const isIcon = (/** @type {Element} */ drawing) => ["fill", "stroke"].some((name) => /^currentcolor$/i.test(drawing.getAttribute(name) ?? ""));
 
+  /** Where an element stands in the drawing or box around it, if that is set for itself alone; what flows with the page is nowhere of its own. */
+  parts.freePlace = (element, style, { left, top }) => {
+    const drawing = element.ownerSVGElement;
+    if (drawing) {
+      const box = drawing.getBoundingClientRect();
+      return [Math.round(left - box.left), Math.round(top - box.top)];
+    }
+    const { style: own } = element;
+    if (!own || !(own.left || own.top || own.right || own.bottom || own.transform || own.translate)) return undefined;
+    if (style.position === "fixed") return [Math.round(left), Math.round(top)];
+    if (style.position === "absolute") {
+      const box = element.offsetParent;
+      const { left: x, top: y } = box ? box.getBoundingClientRect() : { left: 0, top: 0 };
+      return [Math.round(left - x + (box?.scrollLeft ?? 0)), Math.round(top - y + (box?.scrollTop ?? 0))];
+    }
+    const { m41, m42 } = new DOMMatrixReadOnly(style.transform === "none" ? "" : style.transform);
+    const [x, y] = style.translate === "none" ? [0, 0] : style.translate.split(" ").map(parseFloat);
+    return [Math.round((parseFloat(style.left) || 0) + m41 + (x || 0)), Math.round((parseFloat(style.top) || 0) + m42 + (y || 0))];
+  };
+
   parts.Drawings = class extends parts.Collector {
     // Text in a drawing (chart figures, names on a map), and embedded HTML.
     /** @type {Drawings["written"]} */

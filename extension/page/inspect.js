@@ -68,6 +68,6 @@
     const isSecret = parts.fieldKind(element, parts.nameOf(element, parts.roleOf(element))[0]) !== "plain";
     const text = isField || isSecret ? "" : parts.textOf(element);
     const looks = isField || isSecret || parts.takesText(element) ? [] : looksOf(element);
-    return { a: attributesOf(element, isSecret), s: looks.length ? looks : undefined, x: text.slice(0, LONG) || undefined, ...tableOf(element) };
+    return { a: attributesOf(element, isSecret), s: looks.length ? looks : undefined, x: text.slice(0, LONG) || undefined, cv: element.querySelectorAll("canvas").length || undefined, ...tableOf(element) };
   };
 })();

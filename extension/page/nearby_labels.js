@@ -124,7 +124,7 @@
 
   /** The pieces of text in a box, each of its own block, without what is pressed there. @type {(box: Element, skip: Element, out: { text: string, isHead: boolean }[]) => void} */
   const pieces = (box, skip, out) => {
-    if (box === skip || box.matches(DONE) || box.matches(HELD) || box.getAttribute("aria-hidden") === "true" || !parts.isVisible(box)) return;
+    if (box === skip || box.localName === "time" || box.matches(DONE) || box.matches(HELD) || box.getAttribute("aria-hidden") === "true" || !parts.isVisible(box)) return;
     const isText = Array.from(box.childNodes).some((child) => child.nodeType === 3 && /[\p{L}\p{N}]/u.test(child.data));
     if (!isText || box.contains(skip)) {
       for (const child of box.childNodes) {
@@ -173,6 +173,10 @@
   };
 
   /** What the row says that a control without words of its own stands in; "" if that is uncertain. */
+  // A number with its unit, such as an age or a size: it says how much of something there is, not what it is.
+  const MEASURE = /^\P{L}?\d[\d.,:]*\s?\p{L}{1,7}(\s\p{L}+)?$/u;
+  const isMeasure = (/** @type {string} */ text) => MEASURE.test(text);
+
   parts.rowLabel = (element) => {
     const cell = element.closest(CELL) ? headOfCell(element) : "";
     if (cell) return cell;
@@ -190,8 +194,11 @@
       const said = [];
       pieces(around, at, said);
       // Initials in a picture's place say less than what follows them.
-      const label = said.find((one) => fits(one.text) && one.text.length > 2) ?? said.find((one) => fits(one.text));
+      const label = said.find((one) => fits(one.text) && one.text.length > 2 && !isMeasure(one.text)) ?? said.find((one) => fits(one.text) && !isMeasure(one.text));
       if (label) return bared(label.text);
+      // What holds a value is told by that better than by a measure beside it.
+      const measure = said.find((one) => fits(one.text));
+      if (measure) return element.value ? "" : bared(measure.text);
       at = around;
     }
     return "";

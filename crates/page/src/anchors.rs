@@ -6,6 +6,7 @@ use super::clean::bare;
 use super::index::{Element, Index, States};
 use super::line::Lines;
 use super::signs::{OPEN, Piece, is_empty, pieces, words};
+use super::thing::words as spoken_words;
 
 /// Longest name of an unlisted element, in characters.
 const NAME: usize = 30;
@@ -167,6 +168,41 @@ pub(super) enum For<'a> {
     Reading,
 }
 
+/// The name of a control that the text is writing.
+pub(super) struct Spoken<'a> {
+    /// What is still to come, word by word.
+    left: Vec<&'a str>,
+    /// How many words it has.
+    count: usize,
+}
+
+impl<'a> Spoken<'a> {
+    fn of(name: &'a str) -> Self {
+        let left: Vec<&str> = spoken_words(name).collect();
+        Self { count: left.len(), left }
+    }
+
+    /// Whether these words are all of it; none: it does not go on with them.
+    fn hears(&mut self, heard: &[&str]) -> Option<bool> {
+        if !self.left.starts_with(heard) {
+            return None;
+        }
+        self.left.drain(..heard.len());
+        Some(heard.len() == self.count)
+    }
+}
+
+/// What a line of the text says of the controls of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// The whole name of one, and no more.
+    Name,
+    /// Parts of names, or several.
+    Names,
+    /// Anything else.
+    Other,
+}
+
 /// Writes lines of the text with the controls' uids in place.
 pub(super) struct Placing<'a> {
     pub(super) index: &'a Index,
@@ -217,24 +253,38 @@ impl Placing<'_> {
         is_row(placed) && pieces(placed).any(is_other)
     }
 
-    /// Whether a line has no words but the names of listed controls, which precede them there.
-    pub(super) fn is_said_by_list(&self, placed: &str, is_listed: &dyn Fn(u32) -> bool) -> bool {
-        let letters = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
-        let (mut named, mut is_said) = (None, false);
+    /// What a line says of listed controls. `spoken` goes on from line to line: a name may be written in several.
+    pub(super) fn says_names<'b>(
+        &'b self,
+        placed: &str,
+        is_listed: &dyn Fn(u32) -> bool,
+        spoken: &mut Vec<Spoken<'b>>,
+    ) -> Says {
+        let (mut says, mut says_more) = (Says::Other, false);
         for piece in pieces(placed) {
             match piece {
                 Piece::Sign { number, said: true } => {
-                    named = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
+                    let element = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
+                    spoken.extend(element.map(|e| Spoken::of(&e.name)));
                 }
                 Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => {}
-                Piece::Text(text) if letters(text).is_empty() => {}
-                Piece::Text(text) => match named.take() {
-                    Some(element) if letters(&element.name) == letters(text) => is_said = true,
-                    _ => return false,
-                },
+                Piece::Text(text) => {
+                    let heard: Vec<&str> = spoken_words(text).collect();
+                    if heard.is_empty() {
+                        continue;
+                    }
+                    // What stands in another control says a part of what that says.
+                    let by: Vec<bool> = spoken.iter_mut().filter_map(|one| one.hears(&heard)).collect();
+                    says = if says == Says::Other && by.contains(&true) { Says::Name } else { Says::Names };
+                    if by.is_empty() {
+                        spoken.clear();
+                        says_more = true;
+                    }
+                    spoken.retain(|one| !one.left.is_empty());
+                }
             }
         }
-        is_said
+        if says_more { Says::Other } else { says }
     }
 
     fn sign(&self, element: &Element, said: bool) -> Option<String> {

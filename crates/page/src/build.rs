@@ -164,6 +164,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         named_by_id: node.states & state::NAMED_BY_ID != 0,
         in_view: node.states & state::IN_VIEW != 0,
         rect: node.rect,
+        place: node.place,
         overlay: position(node.overlay),
         frame: position(node.frame),
         parameter: node.parameter,

@@ -184,6 +184,8 @@ pub struct Element {
     pub in_view: bool,
     /// Where it is in the viewport.
     pub rect: Rect,
+    /// Where it stands in the drawing or box around it, if it is drawn freely; none: it flows with the page.
+    pub(crate) place: Option<[i32; 2]>,
     /// Position in [`Index::overlays`] of the open overlay it is in.
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.

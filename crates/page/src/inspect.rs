@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::clean::{line, quoted};
 use super::index::{Element, FieldValue, Index};
 use super::line::Lines;
-use super::raw::{RawDetail, state};
+use super::raw::{RawDetail, Rect, state};
 
 /// Characters of an address or attribute.
 const ATTRIBUTE: usize = 500;
@@ -30,6 +30,16 @@ pub fn inspect(index: &Index, element: &Element, detail: Option<&RawDetail>, sho
     fact("placeholder", &element.placeholder);
     if let Some(form) = &element.form {
         fact("form", &format!("{} {}", form.method, form.action));
+    }
+    let Rect { x, y, width, height } = element.rect;
+    if width > 0 && height > 0 {
+        let _ = writeln!(out, "box: {width} by {height} pixels, at {x}, {y} of the window");
+    }
+    let canvases = detail.map_or(0, |detail| detail.canvases);
+    if element.tag == "canvas" {
+        out.push_str("a canvas: what is drawn in it cannot be read; screenshot shows it\n");
+    } else if canvases > 0 {
+        let _ = writeln!(out, "canvases in it: {canvases}; what is drawn in them cannot be read; screenshot shows it");
     }
     let attributes = detail.map(|detail| detail.attributes.as_slice()).unwrap_or_default();
     for (name, value) in attributes {
@@ -102,12 +112,24 @@ mod tests {
             rows: vec!["Name | City".into(), "Ann | Rome".into()],
             row: 2,
             row_count: 2,
+            canvases: 0,
         };
         let text = told(node, &detail);
         assert!(text.contains(&format!("address: {href}\n")) && text.contains("word word\n"), "{text}");
         assert!(text.contains("looks: background-color: rgb(1, 2, 3)\n"), "{text}");
         assert!(text.contains("title=\"A \\\"title\\\"\"\n") && text.contains("text:\nAll of\nit\n"), "{text}");
         assert!(text.ends_with("table of 2 rows; it is in row 2:\nName | City\nAnn | Rome\n"), "{text}");
+    }
+
+    #[test]
+    fn its_box_and_what_only_a_screenshot_shows_are_told() {
+        let rect = Rect { x: 12, y: 40, width: 151, height: 38 };
+        let node = |tag: &str| RawNode { node: 1, tag: tag.into(), rect, ..RawNode::default() };
+        let text = told(node("div"), &RawDetail { canvases: 2, ..RawDetail::default() });
+        assert!(text.contains("box: 151 by 38 pixels, at 12, 40 of the window\ncanvases in it: 2; "), "{text}");
+        let text = told(node("canvas"), &RawDetail::default());
+        assert!(text.contains("\na canvas: ") && text.contains("screenshot"), "{text}");
+        assert!(!told(node("div"), &RawDetail::default()).contains("canvas"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::clean::{bare, line, quoted};
 use super::destination::leads_to;
 use super::index::{Element, FieldValue, Index, States, Switched, Tri};
+use super::order::sort_by;
 use super::raw::{FieldKind, state};
 use super::rows::Row;
 
@@ -75,7 +76,9 @@ impl<'a> Lines<'a> {
             *alike.entry((kind, name, place)).or_default() += 1;
             let known = places.entry((kind, name)).or_insert(Some(place));
             *known = known.filter(|known| *known == place);
-            if let Some(by) = element.states.covered.as_deref().filter(|by| !by.is_empty()) {
+            // What lies over rows is told with what is open.
+            let is_row = index.rows.by_number.contains_key(&element.uid);
+            if let Some(by) = element.states.covered.as_deref().filter(|by| !by.is_empty() && !is_row) {
                 covers.entry(by).or_insert((0, element.order)).0 += 1;
             }
         }
@@ -89,9 +92,11 @@ impl<'a> Lines<'a> {
         Self { cover: None, ..self }
     }
 
-    /// What covers several of them: stated once, for all lines that only say `[covered]`.
-    pub(crate) fn cover(&self) -> Option<String> {
-        self.cover.map(|by| format!("([covered]: by {})", bare(by, COVER_CAP)))
+    /// What covers several of these elements: stated once, and not in their lines.
+    pub(crate) fn cover(&self, listed: &[u32]) -> Option<String> {
+        let by = self.cover?;
+        let is_under = |uid: u32| self.index.element(uid).is_some_and(|e| e.states.covered.as_deref() == Some(by));
+        Some(format!("(covered by {}: {})", bare(by, COVER_CAP), ranges(listed, &is_under)))
     }
 
     /// Whether another element has the same kind, name and nearest context.
@@ -121,7 +126,9 @@ impl<'a> Lines<'a> {
             focused = focused.or(one.states.focused.then_some(one.uid));
             let name = match &control.column {
                 Some(name) => name.clone(),
-                None if one.name.is_empty() && one.hint.is_empty() => one.kind.label().to_owned(),
+                None if (one.name.is_empty() && one.hint.is_empty()) || one.name == words => {
+                    one.kind.label().to_owned()
+                }
                 None => {
                     let name = if one.name.is_empty() { &one.hint } else { &one.name };
                     format!("{} {}", one.kind.label(), quoted(once(name), IN_ROW))
@@ -237,6 +244,20 @@ impl<'a> Lines<'a> {
         }
         write_line(&element, Width::whole(0), self.show_typed, self.here, self.cover)
     }
+}
+
+/// Those of some numbers that are meant; `4-9` for all from 4 to 9 where there are three or more.
+pub(super) fn ranges(all: &[u32], is_meant: &dyn Fn(u32) -> bool) -> String {
+    let mut all = all.to_vec();
+    sort_by(&mut all, Ord::cmp);
+    let mut out: Vec<String> = Vec::new();
+    for run in all.split(|uid| !is_meant(*uid)) {
+        match run {
+            [first, _, .., last] => out.push(format!("{first}-{last}")),
+            _ => out.extend(run.iter().map(u32::to_string)),
+        }
+    }
+    out.join(" ")
 }
 
 fn shown(element: &Element) -> Shown<'_> {
@@ -381,7 +402,7 @@ fn state_marks(out: &mut String, states: &States, cover: Option<&str>) {
     }
     if let Some(by) = &states.covered {
         let text = match cover {
-            Some(told) if told == by => "covered".to_owned(),
+            Some(told) if told == by => return,
             // Not the shared cover.
             Some(_) if by.is_empty() => "covered by: something".to_owned(),
             _ if by.is_empty() => "covered".to_owned(),

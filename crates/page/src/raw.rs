@@ -287,6 +287,9 @@ pub struct RawNode {
     /// Where it is.
     #[serde(rename = "b")]
     pub rect: Rect,
+    /// Where it stands in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places.
+    #[serde(rename = "fp", skip_serializing_if = "Option::is_none")]
+    pub place: Option<[i32; 2]>,
     /// Position + 1 of its nearest context in [`RawPage::contexts`]; 0: none.
     #[serde(rename = "c", skip_serializing_if = "is_zero")]
     pub context: u32,
@@ -587,6 +590,9 @@ pub struct RawDetail {
     /// How many rows there are.
     #[serde(rename = "tn", skip_serializing_if = "is_zero")]
     pub(crate) row_count: u32,
+    /// How many canvases it holds.
+    #[serde(rename = "cv", skip_serializing_if = "is_zero")]
+    pub canvases: u32,
 }
 
 /// What the walk found in one document.

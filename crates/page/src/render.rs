@@ -8,7 +8,7 @@ use super::budget::{rank, tokens};
 use super::classify::Tier;
 use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, Part};
-use super::line::Lines;
+use super::line::{Lines, ranges};
 use super::order::{sort_by, sort_by_key};
 use super::rows::Rows;
 use super::{text, tools};
@@ -74,10 +74,13 @@ pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<
     let told = UniqueElements::of(index, &usable);
     let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
     let mut out = head(index);
-    if let Some(cover) = lines.cover() {
+    let uids: Vec<u32> = usable.iter().filter(|e| index.row_around(e).is_none()).map(|e| e.uid).collect();
+    let flat: Vec<u32> = uids.iter().copied().filter(|uid| index.rows.list_of(*uid).is_none()).collect();
+    if let Some(cover) = lines.cover(&flat) {
         out.push_str(&cover);
         out.push('\n');
     }
+    out.push_str(&in_frames(index, &uids, &|_| true));
     let tools = tools::section(index, options.tokens);
     let legends: usize = lines.legends(&told.first).iter().map(|legend| tokens(legend) + 1).sum();
     let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE + legends);
@@ -180,6 +183,24 @@ pub(super) fn remarks(index: &Index) -> BTreeMap<Remark, String> {
 fn head(index: &Index) -> String {
     let mut out = format!("URL: {}\nTitle: {}\n", line(&index.url, 300), line(&index.title, 150));
     out.extend(remarks(index).into_values());
+    out
+}
+
+/// Which of these elements are in which frame, for frames with fields: such are filled in frame by frame.
+pub(super) fn in_frames(index: &Index, uids: &[u32], is_new: &dyn Fn(u32) -> bool) -> String {
+    let mut out = String::new();
+    for (at, frame) in index.frames.iter().enumerate() {
+        let inside = |uid: &u32| index.element(*uid).filter(|e| e.frame == Some(at));
+        if !uids.iter().filter_map(inside).any(|e| e.value.is_some()) {
+            continue;
+        }
+        let all = ranges(uids, &|uid| inside(&uid).is_some() && is_new(uid));
+        if all.is_empty() {
+            continue;
+        }
+        let name = if frame.label.is_empty() { page_of(&frame.src) } else { frame.label.as_str() };
+        let _ = writeln!(out, "(in frame {}: {all})", quoted(name, 60));
+    }
     out
 }
 
@@ -328,7 +349,9 @@ fn fill<'a>(
     let mut misses = 0;
     let mut chosen: Vec<(&Element, String)> = Vec::new();
     for &(rank, element) in order {
-        let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs;
+        // What a table says is said nowhere else.
+        let is_kept = whole > 0 && told.rows.by_number.get(&element.uid).is_some_and(|row| row.is_table);
+        let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs && !is_kept;
         let again = told.repeats_note(element);
         let is_brief = is_ahead && room - left + SHORTEST > whole;
         let mut text = if is_brief { String::new() } else { lines.line(element) + &again };

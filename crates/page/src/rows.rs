@@ -20,6 +20,8 @@ const LONGEST: usize = 700;
 const TELLING: usize = 8;
 /// A row that says more is told in the text, too, in characters.
 const SAID_IN_LINE: usize = 240;
+/// A table is told as rows if at least so many of its rows hold a control for each one that holds none.
+const MOST_OTHERS: usize = 4;
 /// Longest name of a control that is said in each row, in characters.
 const SHORT: usize = 16;
 /// The same where a shorter one would be how another one begins.
@@ -87,6 +89,14 @@ pub(super) struct Rows {
     pub(super) columns: HashMap<(u16, u32), Vec<Column>>,
     /// The heads of a table's columns.
     pub(super) heads: HashMap<(u16, u32), Heads>,
+}
+
+/// What the text has of tables beside the rows that hold something.
+#[derive(Default)]
+struct Tables {
+    heads: HashMap<(u16, u32), Heads>,
+    /// How many of their rows hold nothing.
+    others: HashMap<(u16, u32), usize>,
 }
 
 /// What a row says.
@@ -162,7 +172,7 @@ impl Rows {
             return Self::default();
         }
         fill(&mut candidates, nodes, keep);
-        let heads = read(&mut candidates, nodes, text);
+        let Tables { heads, others } = read(&mut candidates, nodes, text);
         let mut lists: BTreeMap<(u16, u32), Vec<u32>> = BTreeMap::new();
         for (number, candidate) in &candidates {
             if let Some(node) = candidate.node {
@@ -174,14 +184,17 @@ impl Rows {
         sort_by_key(&mut order, |(_, rows)| std::cmp::Reverse(depth(rows)));
         let mut out = Self { heads, ..Self::default() };
         for (list, rows) in order {
-            out.add(list, &rows, &candidates);
+            // A table of which most rows hold nothing is read in the text.
+            let is_told = others.get(&list).is_none_or(|others| others * MOST_OTHERS <= rows.len());
+            out.add(list, &rows, &candidates, is_told);
         }
         out.heads.retain(|list, _| out.columns.contains_key(list));
         out
     }
 
     /// Adds the rows of a list, if it is one. Rows within others are told apart only if they hold several controls each.
-    fn add(&mut self, list: (u16, u32), numbers: &[u32], candidates: &BTreeMap<u32, Candidate<'_>>) {
+    /// `is_whole`: its rows are hardly told anywhere else, so that those of a table are told as rows whatever they hold.
+    fn add(&mut self, list: (u16, u32), numbers: &[u32], candidates: &BTreeMap<u32, Candidate<'_>>, is_whole: bool) {
         let known: Vec<(u32, &Candidate<'_>)> =
             numbers.iter().filter_map(|number| Some((*number, candidates.get(number)?))).collect();
         let bases: Vec<Vec<Base>> =
@@ -212,7 +225,7 @@ impl Rows {
         let mut columns: Vec<Column> = Vec::new();
         for ((number, row), bases) in known.iter().zip(&bases) {
             let is_column: Vec<bool> = bases.iter().map(repeats).collect();
-            let fit = row.fit(&is_column);
+            let fit = row.fit(&is_column, is_whole);
             if fit == Fit::None || hold_rows.contains(number) {
                 continue;
             }
@@ -342,19 +355,35 @@ fn is_plain_cell(node: &RawNode) -> bool {
     node.role == "gridcell" && node.value.is_none() && node.hint.is_empty() && node.states & told == 0
 }
 
-/// Reads what each row says, and the line above the first row of each table.
-fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: &str) -> HashMap<(u16, u32), Heads> {
+/// Reads what each row says, the line above the first row of each table, and how many rows of it hold nothing.
+fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: &str) -> Tables {
     let names: HashMap<u32, &str> = nodes.iter().map(|node| (node.node, shown(node))).collect();
-    let mut heads = HashMap::new();
+    let Tables { mut heads, mut others } = Tables::default();
     let mut open: Vec<u32> = Vec::new();
     let mut last = String::new();
+    // The table that was last read, and how many rows that hold nothing stand before it.
+    let (mut table, mut before) = (None, 0);
     for line in text.split('\n') {
+        if open.is_empty() && is_other_row(line, candidates) {
+            match table {
+                Some(list) => *others.entry(list).or_default() += 1,
+                None => before += 1,
+            }
+            continue;
+        }
         let (mut said_by, mut is_first, mut is_heading) = (None, true, false);
         let outside = open.is_empty();
         for piece in pieces(line) {
             match piece {
                 Piece::Begin(number) => {
                     let list = candidates.get(&number).and_then(|one| one.node).map(|node| (node.document, node.list));
+                    if list.is_some() && table != list {
+                        table = list;
+                        if let Some(list) = list.filter(|_| before > 0) {
+                            *others.entry(list).or_default() += before;
+                        }
+                        before = 0;
+                    }
                     if let Some(list) = list.filter(|list| last.starts_with('|') && !heads.contains_key(list)) {
                         let cells = last.trim_start_matches('|').split('|');
                         let silent = cells.take_while(|cell| cell.trim().is_empty()).count();
@@ -392,11 +421,23 @@ fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: 
         }
         if outside && open.is_empty() {
             last = super::signs::words(line).into_owned();
+            if !last.trim().is_empty() {
+                (table, before) = (None, 0);
+            }
         } else if open.is_empty() {
             last.clear();
         }
     }
-    heads
+    Tables { heads, others }
+}
+
+/// Whether a line is the row of a table that holds nothing: its ends are marked, and nothing is known of it.
+fn is_other_row(line: &str, candidates: &BTreeMap<u32, Candidate<'_>>) -> bool {
+    let begins = pieces(line).find_map(|piece| match piece {
+        Piece::Begin(number) => Some(!candidates.contains_key(&number)),
+        _ => None,
+    });
+    begins == Some(true) && super::signs::words(line).trim_start().starts_with('|')
 }
 
 impl Candidate<'_> {
@@ -457,8 +498,15 @@ impl Candidate<'_> {
         self.node.is_some_and(is_so)
     }
 
+    /// Whether it is the row of a table of which several cells say something.
+    fn is_of_cells(&self) -> bool {
+        let mut cells = self.segments.iter().filter(|part| has_words(&part.text)).map(|part| part.cell);
+        let first = cells.next();
+        self.is_table && self.is_marked_up() && cells.any(|cell| Some(cell) != first)
+    }
+
     /// Whether it says something of itself beside controls, which of them repeat in the other rows.
-    fn fit(&self, is_column: &[bool]) -> Fit {
+    fn fit(&self, is_column: &[bool], is_whole: bool) -> Fit {
         let said: usize = self.segments.iter().map(|part| part.text.chars().count()).sum();
         // Cells of grids say what the row says.
         let is_own = |part: &&Segment| part.said_by.is_none_or(|by| self.cells.contains(&by)) && has_words(&part.text);
@@ -473,7 +521,8 @@ impl Candidate<'_> {
             && !self.controls.iter().zip(is_column).any(holds_value)
             && !self.is_part(is_column);
         let holds_more = self.controls.len() + others > 1;
-        if may_be && ((is_column.contains(&true) && is_named) || (telling >= TELLING && holds_more)) {
+        let is_of_table = is_whole && telling > 0 && self.is_of_cells();
+        if may_be && ((is_column.contains(&true) && is_named) || (telling >= TELLING && holds_more) || is_of_table) {
             Fit::Row
         } else if may_be && telling > 0 && holds_more {
             Fit::Short

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::anchors::{For, Placing};
+use super::anchors::{For, Placing, Says, Spoken};
 use super::budget::tokens;
 use super::clean::{bare, line, units};
 use super::index::{FieldValue, Index};
@@ -17,35 +17,43 @@ const LINE_CAP: usize = 2_000;
 /// What a line of the text is to a look that has a list, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineUse {
-    /// Nothing but words of listed controls.
-    OfList,
+    /// Nothing but the whole name of a listed control.
+    Name,
+    /// Nothing but parts of one, or several.
+    Names,
     /// A heading.
     Heading,
     Words,
     Empty,
 }
 
-fn part(raw: &str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> LineUse {
-    match () {
-        () if placing.line(raw).is_empty() => LineUse::Empty,
-        () if raw.starts_with("## ") => LineUse::Heading,
-        () if placing.is_said_by_list(raw, is_listed) && !placing.holds_others(raw) => LineUse::OfList,
-        () => LineUse::Words,
+fn part<'a>(
+    raw: &str,
+    placing: &'a Placing<'_>,
+    is_listed: &dyn Fn(u32) -> bool,
+    spoken: &mut Vec<Spoken<'a>>,
+) -> LineUse {
+    match placing.says_names(raw, is_listed, spoken) {
+        _ if placing.line(raw).is_empty() => LineUse::Empty,
+        _ if raw.starts_with("## ") => LineUse::Heading,
+        Says::Name if !placing.holds_others(raw) => LineUse::Name,
+        Says::Names if !placing.holds_others(raw) => LineUse::Names,
+        _ => LineUse::Words,
     }
 }
 
-/// The lines of the text beside a list, each with its line in the page's text. What only repeats listed controls is left out, unless it stands beside
-/// other words: there it may be what names them.
+/// The lines of the text beside a list, each with its line in the page's text. What only repeats listed controls is left out, unless it is the name of
+/// a single one beside other words: there it may be what names them.
 ///
 /// Rows of the list are told there; of longer ones the whole text stays.
 fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Vec<(&'a str, String)> {
     let is_told = |uid: u32| is_listed(uid) && placing.index.rows.by_number.get(&uid).is_some_and(Row::is_short);
-    let mut open = Vec::new();
+    let (mut open, mut spoken) = (Vec::new(), Vec::new());
     let parts: Vec<(&str, Cow<'_, str>, LineUse)> = text
         .split('\n')
         .map(|raw| {
             let outside = super::signs::outside_rows(raw, &mut open, &is_told);
-            let part = part(&outside, placing, is_listed);
+            let part = part(&outside, placing, is_listed, &mut spoken);
             (raw, outside, part)
         })
         .collect();
@@ -57,7 +65,8 @@ fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> boo
         at += usize::from(part != LineUse::Empty);
         match part {
             LineUse::Empty => false,
-            LineUse::OfList => placing.is_front || beside(before) || beside(after),
+            LineUse::Names => placing.is_front,
+            LineUse::Name => placing.is_front || beside(before) || beside(after),
             LineUse::Heading | LineUse::Words => true,
         }
     };

@@ -326,7 +326,7 @@ impl Thing {
 }
 
 /// The letters and digits of a text, word by word.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 

@@ -12,15 +12,22 @@ use super::budget::tokens;
 use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, Part, States};
 use super::line::Lines;
-use super::render::{Remark, RenderOptions, UniqueElements, listing, remarks};
+use super::render::{Remark, RenderOptions, UniqueElements, in_frames, listing, remarks};
 use super::rows::Rows;
 use super::thing::steady;
 use super::tools;
 
 /// Most lines of each kind; beyond, a whole look is better.
 const MOST_CHANGED: usize = 40;
+/// So many changes are told one by one however small the page is.
+const FEW: usize = 12;
 /// Most uids in a reported order.
 const MOST_ORDERED: usize = 150;
+/// A shorter way is no move, in pixels.
+const LEAST_MOVED: i32 = 5;
+/// Most ways that something moved, and most uids of what moved by one.
+const MOST_WAYS: usize = 5;
+const MOST_MOVED: usize = 12;
 /// Longest words of a row that are reported by themselves, in characters.
 const FURTHER_CAP: usize = 60;
 
@@ -37,9 +44,11 @@ pub fn changes_behind(before: &Index, after: &Index, options: &RenderOptions) ->
 }
 
 fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> Option<String> {
-    if before.document != after.document || before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next() {
+    if before.document != after.document {
         return None;
     }
+    // The script of a document that stays may call it by another address.
+    let is_another = before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next();
     let touched = before.focused_part();
     let (old, new) = (Told::of(before, options, touched), Told::of(after, options, touched));
     let added: Vec<(&Element, String)> = new.added(&old);
@@ -63,7 +72,9 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
     }
     let changed = changed(&old, &new, &kept);
     let total = added.len() + gone.len() + changed.len();
-    if total > MOST_CHANGED || (total > 12 && total * 2 > before.elements.len().max(after.elements.len())) {
+    let is_much = (total > FEW || is_another) && total * 2 > before.elements.len().max(after.elements.len());
+    // What a script only hid or showed leaves the rest as it is known.
+    if total > MOST_CHANGED || is_much && (before.url == after.url || kept.is_empty()) {
         return None;
     }
     let order = order(&old, &new)?;
@@ -78,6 +89,12 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
     for (element, place) in &added {
         let _ = writeln!(out, "+ {}{place}", new.lines.line(element));
     }
+    let told: Vec<u32> = new.listed.iter().map(|e| e.uid).collect();
+    let had_fields = |uid: u32| {
+        let frame = after.element(uid).and_then(|e| e.frame);
+        old.listed.iter().any(|e| e.frame == frame && e.value.is_some())
+    };
+    out.push_str(&in_frames(after, &told, &|uid| !old.has(uid) || !had_fields(uid)));
     for element in &changed {
         let _ = writeln!(out, "~ {}", new.lines.line(element));
     }
@@ -98,6 +115,7 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
         }
     }
     out.push_str(&order);
+    moved(&mut out, &kept);
     pointed(&mut out, &kept, &changed, &after.rows);
     out.push_str(&text);
     out.push_str(&tools::changed(before, after));
@@ -117,7 +135,8 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
         "(all other uids are still good)\n"
     });
     out.insert_str(0, &format!("CHANGES since {when}:\n"));
-    (tokens(&out) <= options.tokens / 2).then_some(out)
+    let most = if is_much { tokens(&super::render(after, options)) * 3 / 4 } else { options.tokens / 2 };
+    (tokens(&out) <= most).then_some(out)
 }
 
 /// A page as a look of unlimited size would present it.
@@ -285,6 +304,27 @@ fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element],
         let _ = writeln!(out, "(new behind the open {}: {})", after.in_front(), count(after));
     } else if count(before) != count(after) || !behind.is_empty() {
         let _ = writeln!(out, "(behind it: {} elements)", count(after));
+    }
+}
+
+/// What is drawn freely, and stands elsewhere now. What a page's layout pushes aside is no news.
+fn moved(out: &mut String, kept: &[(&Element, &Element)]) {
+    let mut ways: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
+    for (was, now) in kept.iter().filter(|(_, now)| now.row.is_none()) {
+        let (Some([x, y]), Some([new_x, new_y])) = (was.place, now.place) else { continue };
+        let way = (new_x.saturating_sub(x), new_y.saturating_sub(y));
+        if way.0.saturating_abs().max(way.1.saturating_abs()) > LEAST_MOVED {
+            ways.entry(way).or_default().push(now.uid);
+        }
+    }
+    for ((x, y), all) in ways.iter().take(MOST_WAYS) {
+        let more = all.len().saturating_sub(MOST_MOVED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = writeln!(out, "~ {}{more} moved by ({x}, {y})", uids(all.iter().copied().take(MOST_MOVED)));
+    }
+    let others: usize = ways.values().skip(MOST_WAYS).map(Vec::len).sum();
+    if others > 0 {
+        let _ = writeln!(out, "({others} more moved)");
     }
 }
 

@@ -3,9 +3,9 @@
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::raw::{RawContext, RawNode, RawOverlay, RawPage, state};
+use super::super::raw::{RawContext, RawNode, RawOverlay, RawPage, Rect, state};
 use super::super::render::look_from;
-use super::super::tests::{page, pick, random_page, rows_page};
+use super::super::tests::{button, page, page_of, pick, random_page, rows_page};
 use super::super::{Index, RenderOptions, UidTable, render};
 use super::changes;
 
@@ -27,6 +27,8 @@ struct Known {
     text: Vec<String>,
     /// What the rows of lists have in common.
     legends: BTreeSet<String>,
+    /// Which elements are said to be in which frame.
+    frames: BTreeMap<u32, String>,
 }
 
 /// The uids in a row's line.
@@ -42,6 +44,15 @@ fn numbers(text: &str) -> Vec<u32> {
     text.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
+/// The same where runs of them are told by their ends.
+fn spread(text: &str) -> Vec<u32> {
+    let run = |part: &str| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        first.parse::<u32>().unwrap()..=last.parse().unwrap()
+    };
+    text.split(' ').flat_map(run).collect()
+}
+
 /// The inside of `(start … )`.
 fn remark<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     line.strip_prefix('(')?.strip_prefix(start)?.strip_suffix(')')
@@ -50,7 +61,8 @@ fn remark<'a>(line: &'a str, start: &str) -> Option<&'a str> {
 impl Known {
     fn of(look: &str) -> Self {
         let mut known = Self::default();
-        let (mut in_text, mut in_list, mut cover) = (false, false, None);
+        let (mut in_text, mut in_list) = (false, false);
+        let mut cover: Option<(String, Vec<u32>)> = None;
         for line in look.lines() {
             match line {
                 _ if in_text => known.text.push(line.to_owned()),
@@ -61,18 +73,21 @@ impl Known {
                 _ if in_list => known.put(line, None),
                 _ if line.starts_with("URL: ") => known.url = line.into(),
                 _ if line.starts_with("Title: ") => known.title = line.into(),
-                _ => match remark(line, "[covered]: by ") {
-                    Some(by) => cover = Some(by.to_owned()),
+                _ if line.starts_with("(in frame ") => known.frame(line),
+                _ => match remark(line, "covered by ").and_then(|rest| rest.rsplit_once(": ")) {
+                    Some((by, all)) => cover = Some((by.to_owned(), spread(all))),
                     None => known.remark(line),
                 },
             }
         }
-        for by in known.covered.values_mut() {
-            match by.as_str() {
-                "(told for all)" => *by = cover.clone().unwrap_or_default(),
-                "something" => by.clear(),
-                _ => {}
-            }
+        known
+            .covered
+            .values_mut()
+            .filter(|by| matches!(by.as_str(), "(told for all)" | "something"))
+            .for_each(String::clear);
+        let (by, under) = cover.unwrap_or_default();
+        for (uid, _) in known.elements.iter().filter(|(uid, line)| under.contains(uid) && !line.contains(" | ROW | ")) {
+            known.covered.entry(*uid).or_insert_with(|| by.clone());
         }
         known
     }
@@ -88,6 +103,11 @@ impl Known {
     fn remark(&mut self, line: &str) {
         let word = line.trim_start_matches('(').split([' ', ':']).next().unwrap();
         self.remarks.insert(word.to_owned(), line.to_owned());
+    }
+
+    fn frame(&mut self, line: &str) {
+        let (name, all) = line.trim_start_matches("(in frame ").trim_end_matches(')').rsplit_once(": ").unwrap();
+        self.frames.extend(spread(all).into_iter().map(|uid| (uid, name.to_owned())));
     }
 
     fn uid(line: &str) -> u32 {
@@ -206,6 +226,7 @@ impl Known {
             "(not covered any more" => numbers(all).iter().for_each(|uid| _ = self.covered.remove(uid)),
             "(shown on hover only" => self.hover.extend(numbers(all)),
             _ if kind.starts_with("(rows") => _ = self.legends.insert(line.to_owned()),
+            _ if kind.starts_with("(in frame ") => self.frame(line),
             "(all other uids are still good)" | "(no visible change; all uids are still good)" => {}
             "(nothing has the focus)" => self.focused.clear(),
             "(not loading any more)" => _ = self.remarks.remove("still"),
@@ -327,6 +348,7 @@ fn mutate(page: &mut RawPage, rng: &mut Rng) {
             page.nodes.remove(at);
         }
         11 => {
+            let frame = page.nodes.get(at).map_or(0, |node| node.frame);
             let number = 5_000 + rng.u32(..1_000);
             if page.nodes.iter().all(|node| node.node != number) {
                 let new = RawNode {
@@ -335,6 +357,7 @@ fn mutate(page: &mut RawPage, rng: &mut Rng) {
                     role: "button".into(),
                     name: "New".into(),
                     context: rng.u32(..3),
+                    frame,
                     ..RawNode::default()
                 };
                 lines.insert(line, format!("Row of \u{fdd0}{number}\u{fdd1}"));
@@ -410,7 +433,14 @@ fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
         };
         let mut known = Known::of(&old);
         known.apply(&text);
-        let truth = Known::of(&new);
+        let mut truth = Known::of(&new);
+        // Of elements that are there, a reader knows the frame; a range may span others.
+        for known in [&mut known, &mut truth] {
+            let there: BTreeSet<u32> = known.elements.iter().map(|(uid, _)| *uid).collect();
+            known.frames.retain(|uid, _| there.contains(uid));
+        }
+        assert!(truth.frames.iter().all(|one| known.frames.get(one.0) == Some(one.1)), "seed {seed}: {text}\n{new}");
+        known.frames.clone_from(&truth.frames);
         assert!(truth.legends.is_subset(&known.legends), "seed {seed}: {text}\n{new}");
         known.legends.clone_from(&truth.legends);
         rows += usize::from(new.contains(" | ROW | "));
@@ -465,4 +495,101 @@ fn what_a_person_would_see_happen_is_told() {
         },
         &["(covered by dialog \"Cookies\" now: 6 1 4 5 45)\n"],
     );
+}
+
+fn menu(names: &[&str], panel: &[&str], url: &str) -> RawPage {
+    let field = |node, name: &&str| RawNode {
+        tag: "input".into(),
+        input_type: "text".into(),
+        role: "".into(),
+        ..button(node, name)
+    };
+    let menu = names.iter().zip(1..).map(|(name, at)| button(at, name));
+    let first = 100 + 100 * panel.first().map_or(0, |name| u32::from(name.starts_with('P')));
+    let fields = panel.iter().zip(first..).map(|(name, at)| field(at, name));
+    RawPage { url: url.into(), ..page_of(menu.chain(fields).collect(), "## Page\nWords") }
+}
+
+#[test]
+fn another_address_of_the_same_document_is_a_change_of_it() {
+    let names: Vec<String> = (0..20).map(|at| format!("Entry number {at} of the menu")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let of = |kind: &str| -> Vec<String> { (0..14).map(|at| format!("{kind} {at} of the page")).collect() };
+    let told = |to: &str, panel: &str| {
+        let (content, other) = (of("Content"), of(panel));
+        let panel = |all: &[String], url: &str| menu(&names, &all.iter().map(String::as_str).collect::<Vec<_>>(), url);
+        let mut uids = UidTable::default();
+        let before = Index::build(panel(&content, "https://a.example/3/"), &mut uids);
+        let after = Index::build(panel(&other, to), &mut uids);
+        changes(&before, &after, &RenderOptions::default())
+    };
+    let promoted = told("https://a.example/3/#promote", "Promote").unwrap();
+    assert!(promoted.contains("\nURL: https://a.example/3/#promote\n") && !promoted.contains("Entry"), "{promoted}");
+    assert_eq!(promoted.matches("\n+ ").count(), 14, "{promoted}");
+    // The script of the page called it otherwise.
+    let called = told("https://a.example/3/edit", "Content").unwrap();
+    assert!(called.contains("URL: https://a.example/3/edit\n") && !called.contains("\n+ "), "{called}");
+    // Another page of the application is looked at whole, and so is a page that changed by itself.
+    assert_eq!(told("https://a.example/4", "Promote"), None);
+    assert_eq!(told("https://a.example/3/", "Promote"), None);
+}
+
+#[test]
+fn what_is_drawn_freely_and_moved_is_told() {
+    let drawn = |places: [Option<[i32; 2]>; 4], y: i32| {
+        let names = ["timestamp", "debug 1", "link out", "Save"];
+        let node = |(place, at): (Option<[i32; 2]>, u32)| RawNode {
+            place,
+            rect: Rect { x: 9, y, width: 20, height: 20 },
+            ..button(at, names[at as usize - 1])
+        };
+        page_of(places.into_iter().zip(1..).map(node).collect(), "Flow")
+    };
+    let told = |places, y| {
+        let mut uids = UidTable::default();
+        let before = drawn([Some([300, 150]), Some([550, 150]), Some([700, 150]), None], 40);
+        let (before, after) = (Index::build(before, &mut uids), Index::build(drawn(places, y), &mut uids));
+        changes(&before, &after, &RenderOptions::default()).unwrap()
+    };
+    let one = told([Some([300, 150]), Some([420, 150]), Some([703, 151]), None], 40);
+    assert_eq!(one, "CHANGES since the last look:\n~ 2 moved by (-130, 0)\n(all other uids are still good)\n");
+    let several = told([Some([310, 170]), Some([560, 170]), Some([650, 150]), None], 40);
+    assert!(several.contains("\n~ 3 moved by (-50, 0)\n~ 1 2 moved by (10, 20)\n"), "{several}");
+    // The layout pushed all of them down.
+    let still = told([Some([300, 150]), Some([550, 150]), Some([700, 150]), None], 400);
+    assert!(still.contains("(no visible change"), "{still}");
+}
+
+#[test]
+fn which_fields_are_in_which_frame_is_told() {
+    let field = |node, frame, name| RawNode {
+        tag: "input".into(),
+        value: Some("".into()),
+        role: "".into(),
+        frame,
+        ..button(node, name)
+    };
+    let frames = |label: &str| {
+        let mut page = page("nested");
+        page.frames.iter_mut().for_each(|frame| frame.label = label.into());
+        page.frames.truncate(2);
+        page
+    };
+    let with = |label: &str, more: &[RawNode]| {
+        let mut nodes = vec![field(1, 0, "Title"), field(2, 1, "Text"), RawNode { frame: 1, ..button(3, "Bold") }];
+        nodes.extend_from_slice(more);
+        nodes.push(RawNode { frame: 2, ..button(9, "Play") });
+        RawPage { frames: frames(label).frames, ..page_of(nodes, "") }
+    };
+    let mut uids = UidTable::default();
+    let before = Index::build(with("Editor", &[]), &mut uids);
+    let look = render(&before, &ROOM);
+    assert!(look.contains("\n(in frame \"Editor\": 2 3)\nELEMENTS"), "{look}");
+    assert_eq!(look.matches("in frame").count(), 1, "a frame without a field is not told: {look}");
+    let after = Index::build(with("Editor", &[field(4, 1, "Tags"), field(5, 0, "Slug")]), &mut uids);
+    let told = changes(&before, &after, &ROOM).unwrap();
+    let tags = after.elements.iter().find(|e| e.name == "Tags").unwrap().uid;
+    assert!(told.contains(&format!("\n(in frame \"Editor\": {tags})\n")), "{told}");
+    let nameless = render(&Index::build(with("", &[]), &mut UidTable::default()), &ROOM);
+    assert!(nameless.contains("(in frame \"") && !nameless.contains("(in frame \"\""), "{nameless}");
 }

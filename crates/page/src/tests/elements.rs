@@ -236,11 +236,14 @@ fn what_lies_over_many_is_told_once() {
     let nodes = vec![covered(1, "dialog \"Cookies\""), covered(2, "dialog \"Cookies\""), covered(3, "div.bar")];
     let text = render(&Index::build(page_of(nodes, ""), &mut UidTable::default()), &RenderOptions::default());
     assert_eq!(text.matches("Cookies").count(), 1, "{text}");
-    for line in
-        ["([covered]: by dialog \"Cookies\")\n", "\"Button 2\" [covered]\n", "\"Button 3\" [covered by: div.bar]\n"]
-    {
+    for line in ["\n(covered by dialog \"Cookies\": 1 2)\n", "\"Button 2\"\n", "\"Button 3\" [covered by: div.bar]\n"] {
         assert!(text.contains(line), "{line}{text}");
     }
+    // Runs of them are told by their ends, over numbers that no line has.
+    let nodes = (1..=9).map(|at| RawNode { parent: at / 4, ..covered(at, if at == 7 { "" } else { "div.shade" }) });
+    let text = render(&Index::build(page_of(nodes.collect(), ""), &mut UidTable::default()), &RenderOptions::default());
+    assert!(text.contains("\n(covered by div.shade: 1-6 8 9)\n"), "{text}");
+    assert!(text.contains("7\" [covered by: something]\n") && text.matches("[covered").count() == 1, "{text}");
 }
 
 /// A page of groups of twelve buttons each, mostly out of view, and one button outside of them all.

@@ -2,6 +2,7 @@
 
 mod elements;
 mod generated;
+mod once;
 mod redraw;
 mod rows;
 mod search;
@@ -216,7 +217,7 @@ pub(super) fn rows_page(rng: &mut Rng) -> RawPage {
     page_of(nodes, &text)
 }
 
-fn page_of(nodes: Vec<RawNode>, text: &str) -> RawPage {
+pub(super) fn page_of(nodes: Vec<RawNode>, text: &str) -> RawPage {
     RawPage {
         version: RAW_VERSION,
         url: "https://a.example/".into(),
@@ -227,6 +228,6 @@ fn page_of(nodes: Vec<RawNode>, text: &str) -> RawPage {
     }
 }
 
-fn button(node: u32, name: &str) -> RawNode {
+pub(super) fn button(node: u32, name: &str) -> RawNode {
     RawNode { node, tag: "button".into(), role: "button".into(), name: name.into(), ..RawNode::default() }
 }
