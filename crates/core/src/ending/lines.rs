@@ -1,6 +1,5 @@
 //! A page as comparable lines: its text, and its elements' names and values.
 
-use super::Read;
 use super::words::{is_time, normal};
 use edith_page::{FieldValue, Index, without_unseen};
 use std::borrow::Cow;
@@ -10,6 +9,16 @@ use std::collections::HashSet;
 const SHOWN_CHARS: usize = 140;
 /// Most characters of a line that may be a count.
 const COUNT_CHARS: usize = 60;
+
+/// A text that was read on the way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Read<'a> {
+    /// The page's address, or its site.
+    pub(crate) place: &'a str,
+    pub(crate) text: &'a str,
+    /// Whether it tells what changed rather than what is there.
+    pub(crate) is_changes: bool,
+}
 
 pub(super) struct Line<'a> {
     /// As on the page.
@@ -62,7 +71,7 @@ pub(super) fn given(words: &str) -> String {
 /// What a line of changes says is there now: nothing, if it tells what went or is EDITH's own.
 fn came(line: &str) -> Vec<String> {
     let Some(line) = line.strip_prefix(['+', '~']).map(str::trim_start) else { return Vec::new() };
-    let Some(text) = line.strip_prefix("TEXT ") else { return of_line(line) };
+    let Some(("TEXT", text)) = line.split_once(' ') else { return of_line(line) };
     // Where it was put in stands before it in brackets, after a line that it quotes; else they may be the page's own.
     let Some(inside) = text.strip_prefix('(') else { return vec![words_of(text)] };
     let has_quotation = inside.split(')').next().is_some_and(|before| before.contains('"'));
@@ -85,12 +94,19 @@ fn element(line: &str) -> Option<Vec<String>> {
     let mut all = vec![name.clone()];
     while let Some((_, mark)) = rest.split_once(" [") {
         rest = mark;
-        if let Some((value, after)) = mark.strip_prefix("value: ").and_then(unquoted) {
-            all.push(if name.is_empty() { value } else { format!("{name}: {value}") });
-            rest = after;
-        } else if let Some((place, after)) = mark.strip_prefix("in: ").and_then(|place| place.split_once(']')) {
-            all.extend(place.split(" < ").map(str::to_owned));
-            rest = after;
+        let Some((kind, said)) = mark.split_once(':').map(|(kind, said)| (kind, said.trim_start())) else { break };
+        match kind {
+            "value" => {
+                let Some((value, after)) = unquoted(said) else { continue };
+                all.push(if name.is_empty() { value } else { format!("{name}: {value}") });
+                rest = after;
+            }
+            "in" => {
+                let Some((place, after)) = said.split_once(']') else { continue };
+                all.extend(place.split(" < ").map(str::to_owned));
+                rest = after;
+            }
+            _ => {}
         }
     }
     Some(all)

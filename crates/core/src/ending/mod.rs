@@ -9,6 +9,7 @@ use lines::{Line, lines};
 use serde::{Deserialize, Serialize};
 use words::{has, normal};
 
+pub(crate) use lines::Read;
 pub(crate) use words::{says_not_done, wants_sending};
 
 /// Most proofs reported.
@@ -80,16 +81,6 @@ pub(crate) struct Checked {
     pub complaint: Option<String>,
     /// Words of the claim that stand on no page that was seen.
     pub(crate) missing: Vec<String>,
-}
-
-/// A text that was read on the way.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Read<'a> {
-    /// The page's address, or its site.
-    pub(crate) place: &'a str,
-    pub(crate) text: &'a str,
-    /// Whether it tells what changed rather than what is there.
-    pub(crate) is_changes: bool,
 }
 
 /// Words of a claim that stand neither on the present page nor in what was read.

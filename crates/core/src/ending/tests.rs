@@ -134,7 +134,7 @@ fn headings_of_a_look_that_are_ours_show_nothing() {
 fn what_a_person_reads_is_the_words_without_the_marks() {
     let now =
         page(SHOP, &["## Nana", "- Page 'Herbstfest' deleted.", "| 4 | Bergen | 31 |", "Due [unseen: Oslo] now"], &[]);
-    let look = "URL: https://a.example/list\n93 | LINK | \"93\" [in: Rome, 93 < Trips] [to: /trips/93]\n12 | INPUT | \"City \\\"A\\\"\" [value: \"Lyon\"]\n\
+    let look = "URL: https://a.example/list\n93 | LINK | \"93\" [in: Rome, 93 < Trips] [to: /trips/93]\n12 | INPUT | \"City \\\"A\\\"\" [named by id] [value: \"Lyon\"]\n\
                 40 | ROW | \"Emma · Austen\" [41 Open]\nTEXT:\n## Les villes\n| [33] 1 | Turin | [34 Ouvrir → /x] 12 |\n- Bath [1]";
     let changes = "CHANGES since step 2:\n+ TEXT (after the 2nd \"a) b\") Published: May 1, 1898\n+ TEXT (at the top) Deleted for good.\n\
                    - TEXT Draft of 1897\n+ 95 | LINK | \"Quito\"\n- 50 | ROW with 51";

@@ -26,14 +26,23 @@ pub(crate) fn effect(name: &str) -> Sentence {
         Effect::AcceptsDialog(Some(asked)) => say!(AcceptingDialogOf { asked: asked }),
         Effect::Uses(None) => say!(UsingTools),
         Effect::Uses(Some(tool)) => say!(UsingTool { tool: tool }),
-        // Its last word is a number that stands for what is in the request.
-        Effect::Requests(kind) => {
-            say!(RequestsLike { request: kind.rsplit_once(' ').map_or(kind.as_str(), |(request, _)| request) })
-        }
+        Effect::Requests(kind) => request(&kind),
         Effect::Fills => say!(FillingForm),
         Effect::Contact => say!(Telling),
         Effect::Local => say!(OpeningLocal),
         Effect::Keys(keys) => say!(PressingKeys { keys: keys.unwrap_or_default() }),
         Effect::Close => say!(ClosingTabs),
+    }
+}
+
+/// A kind of request by its method and path; what may follow is a number that stands for what is in it.
+fn request(kind: &str) -> Sentence {
+    let mut words = kind.split(' ');
+    let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    match method {
+        "POST" => say!(SendingTo { path: path }),
+        "PUT" | "PATCH" => say!(ChangingAt { path: path }),
+        "DELETE" => say!(DeletingAt { path: path }),
+        _ => say!(RequestsLike { request: format!("{method} {path}") }),
     }
 }
