@@ -93,7 +93,7 @@ impl From<Code> for ExitCode {
 }
 
 /// Why nothing was done.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stop {
     pub(crate) code: Code,
     pub(crate) why: Sentence,

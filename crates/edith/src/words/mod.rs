@@ -10,4 +10,4 @@ mod sentence;
 mod tests;
 
 pub(crate) use effects::effect;
-pub(crate) use sentence::{Sentence, foreign, number, say};
+pub(crate) use sentence::{Entry, Sentence, foreign, number, say};

@@ -8,12 +8,11 @@ use std::fmt;
 macro_rules! sentences {
     ($($name:ident $(($($word:ident),+))? [$($text:literal)+])*) => {
         /// Everything the program says to a person.
-        #[derive(Debug, Clone, PartialEq)]
-        pub(crate) enum Sentence {
+        pub(crate) enum Entry {
             $($name $({ $($word: Word),+ })?),*
         }
 
-        impl Sentence {
+        impl Entry {
             /// The words of all sentences.
             #[cfg(test)]
             pub(crate) const ALL: &[(&str, [&str; Language::ALL.len()])] = &[$((stringify!($name), [$($text),+])),*];
@@ -28,23 +27,32 @@ macro_rules! sentences {
 }
 super::list::every_sentence!(sentences);
 
-impl fmt::Display for Sentence {
-    /// In the language that is spoken.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([english, german, french, spanish], words) = self.parts();
+/// A sentence of the catalogue, in the language that is spoken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Sentence(String);
+
+impl From<Entry> for Sentence {
+    fn from(entry: Entry) -> Self {
+        let ([english, german, french, spanish], words) = entry.parts();
         let text = match Language::spoken() {
             Language::English => english,
             Language::German => german,
             Language::French => french,
             Language::Spanish => spanish,
         };
-        f.write_str(&edith_words::worded(text, &words))
+        Self(edith_words::worded(text, &words))
+    }
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
 impl From<Sentence> for Word {
     fn from(sentence: Sentence) -> Self {
-        Self::Text(sentence.to_string())
+        Self::Text(sentence.0)
     }
 }
 
@@ -61,10 +69,10 @@ pub(crate) fn number(number: f64, places: usize) -> Word {
 /// Makes a sentence, converting its arguments: `say!(Unread { file: name, error: error.to_string() })`.
 macro_rules! say {
     ($name:ident) => {
-        $crate::words::Sentence::$name
+        $crate::words::Sentence::from($crate::words::Entry::$name)
     };
     ($name:ident { $($word:ident: $value:expr),+ $(,)? }) => {
-        $crate::words::Sentence::$name { $($word: edith_words::Word::from($value)),+ }
+        $crate::words::Sentence::from($crate::words::Entry::$name { $($word: edith_words::Word::from($value)),+ })
     };
 }
 pub(crate) use say;

@@ -11,7 +11,7 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
 #[test]
 fn every_language_has_every_sentence_with_its_placeholders() {
     let mut names = BTreeSet::new();
-    for (name, texts) in Sentence::ALL {
+    for (name, texts) in Entry::ALL {
         assert!(names.insert(*name), "{name}");
         let [english, others @ ..] = texts;
         for text in texts {
