@@ -12,12 +12,14 @@ mod circles;
 mod layers;
 mod modes;
 mod names;
+mod program;
 mod sentences;
 
 use self::circles::{Modules, circles, describe};
 use self::layers::{GATE_LAYERS, LAYERS, against};
 use self::modes::spread;
 use self::names::{type_of, types, words};
+use self::program::said_in;
 use self::sentences::Texts;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -611,6 +613,54 @@ const SPREAD: &[(&str, usize)] = &[
 ];
 /// The most of them.
 const MOST_SPREAD: usize = 6;
+
+/// What of the program is no sentence of its own: the help, which is English, the manual that is made of it, and the catalogue.
+const NOT_SAID: &[&str] = &["arguments.rs", "ends.rs", "manual.rs", "words/list.rs"];
+/// Names that have two words, and a parser's words.
+const NAMES: &[&str] = &["invoke_agent edith", " at line "];
+
+#[test]
+fn the_program_says_nothing_past_its_catalogue() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/edith/src");
+    let mut read = 0;
+    for file in rust_files(&root).iter().filter(|file| !file.ends_with("tests.rs")) {
+        let name = file.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
+        let mut found = Vec::new();
+        said_in(std::fs::read_to_string(file).unwrap().parse().unwrap(), &mut found);
+        found.retain(|text| !NAMES.contains(&text.as_str()));
+        read += 1;
+        assert!(
+            found.is_empty() || NOT_SAID.contains(&name.as_str()),
+            "{name} says what crates/edith/src/words has not in every language: {found:?}"
+        );
+    }
+    assert!(read > 20, "only {read} files were read");
+}
+
+#[test]
+fn a_sentence_past_the_catalogue_is_found() {
+    let said = |source: &str| {
+        let mut found = Vec::new();
+        said_in(source.parse().unwrap(), &mut found);
+        !found.is_empty()
+    };
+    for source in [
+        "fn f() { tell!(\"the browser is gone\") }",
+        "fn f() { g(format!(\"{name} cannot be read: {error}\")) }",
+        "const A: &str = \"Nothing here.\";",
+        "fn f() { vec![r#\"<h2>Not completed</h2>\"#] }",
+    ] {
+        assert!(said(source), "{source}");
+    }
+    for source in [
+        "/// The browser is gone.\nfn f() { g(\"edith.db\") }",
+        "#[error(\"the browser is gone\")]\nfn f() { g(\"{number}\\t{effect}\") }",
+        "#[test]\nfn f() { g(\"the browser is gone\") }",
+        "fn f() { g(\"<meta name=a content=b>{text} {more words}\") }",
+    ] {
+        assert!(!said(source), "{source}");
+    }
+}
 
 #[test]
 fn a_mode_is_named_in_few_files_outside_of_its_folder() {

@@ -162,7 +162,7 @@ fn asked(arguments: TokenStream) -> Vec<Asked> {
     }
 }
 
-fn text_of(literal: &proc_macro2::Literal) -> Option<String> {
+pub(crate) fn text_of(literal: &proc_macro2::Literal) -> Option<String> {
     syn::parse_str::<syn::LitStr>(&literal.to_string()).ok().map(|text| text.value())
 }
 

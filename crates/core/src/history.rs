@@ -26,6 +26,9 @@ pub(crate) struct PageText {
     pub text: String,
     /// Whether it is a whole view rather than changes since an earlier one.
     pub whole: bool,
+    /// The page's address; empty: not known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub url: String,
 }
 
 /// A stored look; the previous version stored it fenced, without a nonce.
@@ -34,14 +37,16 @@ struct StoredLook {
     nonce: Option<String>,
     text: String,
     whole: bool,
+    #[serde(default)]
+    url: String,
 }
 
 impl From<StoredLook> for PageText {
-    fn from(StoredLook { nonce, text, whole }: StoredLook) -> Self {
+    fn from(StoredLook { nonce, text, whole, url }: StoredLook) -> Self {
         match (nonce, Data::unfenced(&text)) {
-            (Some(nonce), _) => Self { nonce, text, whole },
-            (None, Some((_, data))) => Self { nonce: data.nonce, text: data.text, whole },
-            (None, None) => Self { nonce: String::new(), text, whole },
+            (Some(nonce), _) => Self { nonce, text, whole, url },
+            (None, Some((_, data))) => Self { nonce: data.nonce, text: data.text, whole, url },
+            (None, None) => Self { nonce: String::new(), text, whole, url },
         }
     }
 }

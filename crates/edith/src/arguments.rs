@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::record::Wish;
+use crate::words::language::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use edith_core::gate::Mandate;
 use edith_native::queue::QueueAddress;
@@ -71,6 +72,9 @@ pub(crate) struct Common {
     /// A file of servers with tools, as other programs have: {"mcpServers": {NAME: {"command": …, "args": […]} or {"url": …}}}. Programs in it are started.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) mcp: Vec<PathBuf>,
+    /// The language to speak, instead of that of LC_ALL, LC_MESSAGES or LANG.
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub(crate) language: Option<Language>,
     #[command(flatten)]
     pub(crate) browser: BrowserWanted,
     #[command(flatten)]
@@ -246,6 +250,9 @@ pub(crate) struct Worker {
 /// What is allowed on sites from now on.
 #[derive(Debug, Args)]
 pub(crate) struct Grants {
+    /// List them as JSON, with their names in settings, one a line.
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(subcommand)]
     pub(crate) order: Option<GrantsOrder>,
 }

@@ -2,7 +2,9 @@
 
 use crate::arguments::YesTo;
 use crate::told::plain;
+use crate::words::{Sentence, effect, foreign, say};
 use edith_protocol::{Ask, AskAnswer, AskKind, EffectClass, FormValue, Origin};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::BufRead;
 
@@ -27,61 +29,85 @@ pub(crate) fn decide(ask: &Ask, yes: YesTo, attended: bool) -> Decision {
     }
 }
 
-/// An ask as a person reads it at a terminal, with what may be typed.
-pub(crate) fn shown(ask: &Ask) -> String {
+/// An ask as a person reads it at a terminal, with what may be typed. `names`: those of the documents, by id.
+pub(crate) fn shown(ask: &Ask, names: &BTreeMap<String, String>) -> String {
     let mut text = String::new();
     // Writing to a text cannot fail.
-    let mut line = |words: &str| {
-        let _written = writeln!(text, "{}", plain(words));
+    let mut line = |words: Sentence| {
+        let _written = writeln!(text, "{}", plain(&words.to_string()));
     };
     if !ask.text.is_empty() {
-        line(&ask.text);
+        line(foreign(&ask.text));
     }
     if let Some(about) = ask.action() {
-        line(&format!("  {}", about.action.says));
+        line(say!(AskedDoes { does: &about.action.says }));
         if !about.origin.is_empty() {
-            line(&format!("  at {}", about.origin));
+            line(say!(AskedAt { place: &about.origin }));
         }
         for value in &about.values {
-            let field = if value.field.is_empty() { String::new() } else { format!("{}: ", value.field) };
-            let source = match &value.source {
-                // By its number nobody knows it.
-                Origin::Document(_) => "a document".to_owned(),
-                source => source.to_string(),
-            };
-            line(&format!("  {field}{} (from {source})", value.value));
+            let source = source(&value.source, names);
+            line(if value.field.is_empty() {
+                say!(AskedValue { value: &value.value, source: source })
+            } else {
+                say!(AskedField { field: &value.field, value: &value.value, source: source })
+            });
         }
     }
     let choices = match &ask.kind {
-        AskKind::Approval(_) => "o: once, t: for this task, s: for this site from now on, n: no (n: WHY)".to_owned(),
+        AskKind::Approval(_) => say!(ApprovalChoices),
         AskKind::Limit { options, .. } => match options.as_slice() {
-            [more, stop] => format!("y: {more}, n: {stop}"),
-            _ => "y: go on, n: stop".to_owned(),
+            [more, stop] => say!(LimitChoices { more: more, stop: stop }),
+            _ => say!(LimitChoices { more: say!(GoOn), stop: say!(Stop) }),
         },
         AskKind::Question { options, .. } => {
             for (number, option) in (1..).zip(options) {
-                line(&format!("  {number}: {option}"));
+                line(foreign(format_args!("  {number}: {option}")));
             }
-            if options.is_empty() { "your answer".to_owned() } else { "a number, or your answer".to_owned() }
+            if options.is_empty() { say!(AnswerFreely) } else { say!(AnswerByNumber) }
         }
         AskKind::Plan { steps, message } => {
-            line(message);
+            line(foreign(message));
             for (number, step) in (1..).zip(steps) {
-                let effects =
-                    if step.effects.is_empty() { String::new() } else { format!(" [{}]", step.effects.join(", ")) };
-                line(&format!("  {number}. {}{effects}", step.text));
+                let effects: Vec<String> = step.effects.iter().map(|name| effect(name).to_string()).collect();
+                let effects = if effects.is_empty() { String::new() } else { format!(" [{}]", effects.join(", ")) };
+                line(foreign(format_args!("  {number}. {}{effects}", step.text)));
             }
-            "y: carry it out, n: no, or how it is to be changed".to_owned()
+            say!(PlanChoices)
         }
         AskKind::Form { questions } => {
             for row in questions {
-                line(&format!("  {}: {}", row.title, written(&row.value)));
+                line(foreign(format_args!("  {}: {}", row.title, written(&row.value))));
             }
-            "y: fill it in, n: no".to_owned()
+            say!(FormChoices)
         }
     };
-    line(&format!("({choices})"));
+    line(say!(Choices { choices: choices }));
     text
+}
+
+/// Where a value comes from, in words.
+fn source(source: &Origin, names: &BTreeMap<String, String>) -> Sentence {
+    match source {
+        Origin::Task => say!(SourceTask),
+        Origin::Model => say!(SourceModel),
+        Origin::Page => say!(SourcePage),
+        Origin::User => say!(SourceUser),
+        Origin::Profile => say!(SourceProfile),
+        Origin::Earlier => say!(SourceEarlier),
+        Origin::Tabs => say!(SourceTabs),
+        // By its number nobody knows it.
+        Origin::Document(id) => names.get(id).map_or(say!(SourceADocument), |name| say!(SourceDocument { name: name })),
+        Origin::Mcp(server) => say!(SourceServer { name: server }),
+        Origin::Site(site) => foreign(site),
+    }
+}
+
+/// The documents that values of an ask come from, by id.
+pub(crate) fn documents(ask: &Ask) -> impl Iterator<Item = &str> {
+    ask.action().into_iter().flat_map(|about| &about.values).filter_map(|value| match &value.source {
+        Origin::Document(id) => Some(id.as_str()),
+        _ => None,
+    })
 }
 
 /// A form's value in words.
@@ -148,6 +174,7 @@ mod tests {
             {"field": "To", "value": "ann\u{1b}[2J", "source": "task"},
             {"field": "", "value": "and 2 more", "source": "page"},
             {"field": "Item", "value": "lamp", "source": "document:a388"},
+            {"field": "Count", "value": "3", "source": "document:a389"},
         ]);
         ask(&json!({"kind": "approval", "action": action, "origin": "https://a.example", "values": values}))
     }
@@ -209,12 +236,14 @@ mod tests {
 
     #[test]
     fn what_a_page_says_cannot_drive_the_terminal() {
-        let text = shown(&approval(&json!({"commits": "sends"})));
+        let names = BTreeMap::from([("a389".to_owned(), "order.txt".to_owned())]);
+        let text = shown(&approval(&json!({"commits": "sends"})), &names);
         assert!(
             text.contains("Click \"Send\"") && text.contains("https://a.example") && text.contains("To: ann"),
             "{text}"
         );
         assert!(!text.contains('\u{1b}'), "{text:?}");
-        assert!(text.contains("\n  and 2 more (from page)\n  Item: lamp (from a document)\n"), "{text}");
+        assert!(text.contains("\n  and 2 more (from the page)\n  Item: lamp (from a document)\n"), "{text}");
+        assert!(text.contains("\n  Count: 3 (from the document order.txt)\n"), "{text}");
     }
 }

@@ -1,5 +1,6 @@
 //! The codes that the program ends with.
 
+use crate::words::{Sentence, foreign, say};
 use edith_protocol::Outcome;
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -35,7 +36,7 @@ impl Code {
         Self::Unavailable,
     ];
 
-    /// What it says, in words.
+    /// What it says, in the words of the manual.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Completed => "completed",
@@ -95,23 +96,27 @@ impl From<Code> for ExitCode {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stop {
     pub(crate) code: Code,
-    /// In a sentence.
-    pub(crate) why: String,
+    pub(crate) why: Sentence,
 }
 
 impl Stop {
     /// The arguments are wrong.
-    pub(crate) fn usage(why: impl Display) -> Self {
-        Self { code: Code::Usage, why: why.to_string() }
+    pub(crate) fn usage(why: impl Into<Sentence>) -> Self {
+        Self { code: Code::Usage, why: why.into() }
     }
 
     /// The person stopped it.
     pub(crate) fn stopped() -> Self {
-        Self { code: Code::Stopped, why: "stopped before anything was begun".to_owned() }
+        Self { code: Code::Stopped, why: say!(StoppedBefore) }
     }
 
     /// There is no browser, no server or no room.
-    pub(crate) fn unavailable(why: impl Display) -> Self {
-        Self { code: Code::Unavailable, why: why.to_string() }
+    pub(crate) fn unavailable(why: impl Into<Sentence>) -> Self {
+        Self { code: Code::Unavailable, why: why.into() }
+    }
+
+    /// The same, of which only others have words.
+    pub(crate) fn broken(why: impl Display) -> Self {
+        Self::unavailable(foreign(why))
     }
 }

@@ -4,6 +4,7 @@ use crate::arguments::YesTo;
 use crate::asks::{self, Decision};
 use crate::ends::Stop;
 use crate::told::Teller;
+use crate::words::{foreign, say};
 use edith_core::gate::Mandate;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Events;
@@ -13,6 +14,7 @@ use edith_protocol::{AnswerBody, Ask, AskAnswer, Command, Done, Event, Extras, G
 use futures_channel::mpsc;
 use futures_util::future::{Either, pending, select};
 use futures_util::{FutureExt, StreamExt};
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::pin;
 use std::time::Duration;
@@ -97,15 +99,15 @@ impl Events for Heard {
 /// When its page cannot be opened or it is refused.
 pub(crate) async fn begin(agent: &Agent, task: Task) -> Result<RunId, Stop> {
     let page = match task.url {
-        Some(url) => Some((agent.browser.open(&url).await.map_err(Stop::unavailable)?, url)),
+        Some(url) => Some((agent.browser.open(&url).await.map_err(Stop::broken)?, url)),
         None => None,
     };
     let extras = Extras { own_tab: page.is_none(), documents: task.documents, ..Extras::default() };
     let reply = agent.router.begin(task.mode, task.prompt, page, extras, &task.may).await;
     match (reply.body, reply.error) {
         (Some(AnswerBody::Started { run_id, .. }), _) => Ok(run_id),
-        (_, Some(error)) => Err(Stop::usage(error.message)),
-        _ => Err(Stop::unavailable("the task was not begun")),
+        (_, Some(error)) => Err(Stop::usage(foreign(error.message))),
+        _ => Err(Stop::unavailable(say!(NotBegun))),
     }
 }
 
@@ -149,7 +151,7 @@ impl Follow<'_> {
                             Decision::Answer(answer) => self.answer(&ask, answer).await,
                             Decision::Nobody => self.leave_open(ask).await,
                             Decision::Person => {
-                                teller.ask(&asks::shown(&ask));
+                                teller.ask(&self.shown(&ask).await);
                                 // A line that is waited for already is the answer to the newest ask.
                                 if asked.replace(ask).is_none() {
                                     line = asks::typed().boxed_local();
@@ -166,7 +168,7 @@ impl Follow<'_> {
                     match typed.as_deref().map(|line| asks::read(&ask, line)) {
                         Some(Some(answer)) => self.answer(&ask, answer).await,
                         Some(None) => {
-                            teller.ask(&format!("That is none of the answers.\n\n{}", asks::shown(&ask)));
+                            teller.ask(&format!("{}\n\n{}", say!(NoneOfTheAnswers), self.shown(&ask).await));
                             asked = Some(ask);
                             line = asks::typed().boxed_local();
                         }
@@ -176,6 +178,22 @@ impl Follow<'_> {
                 }
                 Next::Lost => return Ended::Lost(within(LOST, end_of(run, events, teller)).await),
             }
+        }
+    }
+
+    /// An ask as a person reads it.
+    async fn shown(&self, ask: &Ask) -> String {
+        let is_of_documents = asks::documents(ask).next().is_some();
+        asks::shown(ask, &if is_of_documents { self.documents().await } else { BTreeMap::new() })
+    }
+
+    /// The names of the documents that are kept, by id.
+    async fn documents(&self) -> BTreeMap<String, String> {
+        match self.agent.router.handle(Command::DocumentList { after: None }).await.body {
+            Some(AnswerBody::Documents { documents, .. }) => {
+                documents.into_iter().map(|document| (document.id, document.name)).collect()
+            }
+            _ => BTreeMap::new(),
         }
     }
 

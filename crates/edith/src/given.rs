@@ -2,6 +2,7 @@
 
 use crate::arguments::ModelWanted;
 use crate::ends::Stop;
+use crate::words::say;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_core::port::Store;
@@ -25,7 +26,7 @@ pub(crate) async fn instead(
 ) -> Result<BTreeMap<String, Value>, Stop> {
     let mut instead = BTreeMap::new();
     let key = match &wanted.api_key_env {
-        Some(name) => Some(variable(name).ok_or_else(|| Stop::usage(format!("the variable {name} is not set")))?),
+        Some(name) => Some(variable(name).ok_or_else(|| Stop::usage(say!(VariableNotSet { name: name })))?),
         None => None,
     };
     if let Some(model) = &wanted.model {
@@ -78,10 +79,10 @@ pub(crate) async fn limited(
 /// Whether the named model server accepts connections: found out while the browser starts, and told before anything is done.
 pub(crate) async fn reachable(wanted: &ModelWanted) -> Result<(), Stop> {
     let Some(base) = &wanted.api_base else { return Ok(()) };
-    let client = reqwest::Client::builder().build().map_err(Stop::unavailable)?;
+    let client = reqwest::Client::builder().build().map_err(Stop::broken)?;
     match tokio::time::timeout(REFUSED, client.get(base).send()).await {
-        Ok(Err(error)) if error.is_builder() => Err(Stop::usage(format!("{base} is no address of a model server"))),
-        Ok(Err(error)) if error.is_connect() => Err(Stop::unavailable(format!("no model server answers at {base}"))),
+        Ok(Err(error)) if error.is_builder() => Err(Stop::usage(say!(NoModelAddress { address: base }))),
+        Ok(Err(error)) if error.is_connect() => Err(Stop::unavailable(say!(NoModelServer { address: base }))),
         // Whatever it says to a bare question, it is there.
         _ => Ok(()),
     }
@@ -97,7 +98,8 @@ fn document(name: &str) -> Result<Given, Stop> {
         return Ok(Given { url: name.to_owned(), ..Given::default() });
     }
     let path = Path::new(name);
-    let bytes = std::fs::read(path).map_err(|error| Stop::usage(format!("{name} cannot be read: {error}")))?;
+    let unread = |error: std::io::Error| Stop::usage(say!(Unread { file: name, error: error.to_string() }));
+    let bytes = std::fs::read(path).map_err(unread)?;
     let file = path.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default();
     let mime = mime(path).to_owned();
     Ok(Given { name: file, mime, data: STANDARD.encode(bytes), ..Given::default() })
@@ -156,7 +158,7 @@ mod tests {
     fn a_model_alone_is_one_of_the_stored_server() {
         let given = read(&wanted(None, None)).unwrap();
         assert_eq!(given.keys().collect::<Vec<_>>(), [keys::MODEL]);
-        assert!(read(&wanted(None, Some("MISSING"))).is_err_and(|stop| stop.why.contains("MISSING")));
+        assert!(read(&wanted(None, Some("MISSING"))).is_err_and(|stop| stop.why.to_string().contains("MISSING")));
     }
 
     #[test]

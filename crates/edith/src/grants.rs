@@ -5,6 +5,7 @@ use crate::ends::{Code, Stop};
 use crate::home::Home;
 use crate::terminal::{printed, tell};
 use crate::told::plain;
+use crate::words::{effect, say};
 use edith_core::port::Store;
 use edith_native::store::RoomStore;
 use edith_protocol::{Grant, SiteGrants, json, keys};
@@ -20,15 +21,21 @@ pub(crate) async fn grants(order: &Grants, common: &Common) -> Result<Code, Stop
     let store = RoomStore::new(database, "", BTreeMap::new());
     match &order.order {
         None => {
-            let text: String = (1..).zip(list(&store).await?).map(|(number, grant)| line(number, &grant)).collect();
-            if text.is_empty() {
-                tell!("Nothing is allowed from now on.");
+            let all = list(&store).await?;
+            if order.json {
+                let text: String = all.iter().map(|grant| serde_json::json!(grant).to_string() + "\n").collect();
+                printed(&text)?;
+                return Ok(Code::Completed);
             }
+            if all.is_empty() {
+                tell(&say!(NothingAllowed));
+            }
+            let text: String = (1..).zip(&all).map(|(number, grant)| line(number, grant)).collect();
             printed(&text)?;
         }
         Some(GrantsOrder::Revoke { number, all }) => {
             for grant in revoke(&store, number.filter(|_| !all)).await? {
-                tell!("Not allowed any more: {}", plain(&shown(&grant)));
+                tell(&say!(NotAllowedAnyMore { grant: plain(&shown(&grant)) }));
             }
         }
     }
@@ -36,21 +43,16 @@ pub(crate) async fn grants(order: &Grants, common: &Common) -> Result<Code, Stop
 }
 
 fn shown(grant: &Grant) -> String {
-    format!("{} at {}", effect(&grant.what), grant.origin)
+    say!(EffectAt { effect: effect(&grant.what), place: &grant.origin }).to_string()
 }
 
 fn line(number: usize, grant: &Grant) -> String {
-    plain(&format!("{number}\t{}\t{}", effect(&grant.what), grant.origin)) + "\n"
-}
-
-/// An effect as a person reads it: of a kind of request its method and path, without the number that stands for what is in it.
-fn effect(what: &str) -> String {
-    let kind = what.strip_prefix("request:").and_then(|kind| kind.rsplit_once(' '));
-    kind.map_or_else(|| what.to_owned(), |(request, _)| format!("requests like {request}"))
+    let told = say!(Grant { number: number, effect: effect(&grant.what), place: &grant.origin });
+    plain(&told.to_string()) + "\n"
 }
 
 async fn stored(store: &dyn Store) -> Result<Value, Stop> {
-    Ok(store.read(keys::GRANTS).await.map_err(Stop::unavailable)?.unwrap_or_default())
+    Ok(store.read(keys::GRANTS).await.map_err(Stop::broken)?.unwrap_or_default())
 }
 
 fn of(stored: &Value) -> Result<Vec<Grant>, Stop> {
@@ -58,9 +60,9 @@ fn of(stored: &Value) -> Result<Vec<Grant>, Stop> {
         return Ok(Vec::new());
     }
     let grants: Result<SiteGrants, _> = json::from_value(stored.clone());
-    grants.map(|grants| grants.site).map_err(|error| {
-        Stop::unavailable(format!("what is stored cannot be read ({error}): edith grants revoke --all takes it away"))
-    })
+    grants
+        .map(|grants| grants.site)
+        .map_err(|error| Stop::unavailable(say!(GrantsUnreadable { error: error.to_string() })))
 }
 
 async fn list(store: &dyn Store) -> Result<Vec<Grant>, Stop> {
@@ -80,8 +82,7 @@ async fn revoke(store: &dyn Store, number: Option<usize>) -> Result<Vec<Grant>, 
         Some(number) => {
             let all = of(&stored)?;
             let gone = number.checked_sub(1).and_then(|index| all.get(index));
-            let gone =
-                gone.ok_or_else(|| Stop::usage(format!("there is no grant {number}: edith grants lists them")))?;
+            let gone = gone.ok_or_else(|| Stop::usage(say!(NoSuchGrant { number: number })))?;
             // From whichever list has it, as the extension does.
             for list in stored.as_object_mut().into_iter().flat_map(|lists| lists.values_mut()) {
                 if let Value::Array(grants) = list {
@@ -91,7 +92,7 @@ async fn revoke(store: &dyn Store, number: Option<usize>) -> Result<Vec<Grant>, 
             vec![gone.clone()]
         }
     };
-    store.write(keys::GRANTS, stored).await.map_err(Stop::unavailable)?;
+    store.write(keys::GRANTS, stored).await.map_err(Stop::broken)?;
     Ok(gone)
 }
 
@@ -111,9 +112,9 @@ mod tests {
             .map(|(what, origin)| Grant { what: what.to_owned(), origin: origin.to_owned() });
         let kept = json!({"task": [], "site": [send, password], "anywhere": [], "later": 1});
         store.write(keys::GRANTS, kept).now_or_never().unwrap().unwrap();
-        assert_eq!(line(1, &send), "1\tsend\thttps://a.example\n");
+        assert_eq!(line(1, &send), "1\tsending\thttps://a.example\n");
         let kind = Grant { what: "request:POST /api/notes b1a8a19a739eee0f".into(), ..send.clone() };
-        assert_eq!(line(2, &kind), "2\trequests like POST /api/notes\thttps://a.example\n");
+        assert_eq!(line(2, &kind), "2\tsending to /api/notes what the page sends there\thttps://a.example\n");
         for wrong in [0, 3] {
             assert_eq!(revoke(&store, Some(wrong)).now_or_never().unwrap().unwrap_err().code, Code::Usage);
         }

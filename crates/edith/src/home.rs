@@ -1,6 +1,7 @@
 //! Where the program keeps things.
 
 use crate::ends::Stop;
+use crate::words::{Sentence, say};
 use directories::ProjectDirs;
 use edith_native::store::Database;
 use std::path::{Path, PathBuf};
@@ -22,10 +23,12 @@ impl Home {
     pub(crate) fn open(named: Option<&Path>) -> Result<Self, Stop> {
         let usual = || ProjectDirs::from("", "", "edith").map(|dirs| dirs.data_dir().to_owned());
         let folder = named.map(Path::to_owned).or_else(usual);
-        let folder = folder.ok_or_else(|| Stop::usage("this system names no folder for data: name one with --home"))?;
+        let folder = folder.ok_or_else(|| Stop::usage(say!(NoHome)))?;
         let home = Self { folder };
-        let refused =
-            |error| Stop::unavailable(format!("the folder {} cannot be used: {error}", home.folder.display()));
+        let refused = |error: std::io::Error| {
+            let folder = home.folder.display().to_string();
+            Stop::unavailable(say!(FolderUnusable { folder: folder, error: error.to_string() }))
+        };
         std::fs::create_dir_all(home.downloads()).map_err(refused)?;
         Ok(home)
     }
@@ -38,7 +41,9 @@ impl Home {
     /// The file with settings and journals.
     pub(crate) fn database(&self) -> Result<Database, Stop> {
         let file = self.folder.join(FILE);
-        Database::open(&file).map_err(|error| Stop::unavailable(format!("{}: {error}", file.display())))
+        Database::open(&file).map_err(|error| {
+            Stop::unavailable(say!(About { what: file.display().to_string(), why: Sentence::from(error) }))
+        })
     }
 
     /// The file with the servers that every start has.

@@ -2,7 +2,7 @@
 //!
 //! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `kit` (both, with what the program keeps), `source` (where its browser comes from), `asks` (who
 //! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `record` (a HAR and a film of a task), `tasks` (what many need), `run`, `batch`,
-//! `worker`, `grants`, `settings` and `manual` (the commands).
+//! `worker`, `grants`, `settings` and `manual` (the commands), `words` (every sentence that is said).
 
 mod arguments;
 mod asks;
@@ -24,6 +24,7 @@ mod terminal;
 mod told;
 mod toolbox;
 mod traces;
+mod words;
 mod worker;
 
 use arguments::{Arguments, Order};
@@ -36,6 +37,8 @@ use std::time::Duration;
 use terminal::tell;
 use tokio::runtime::Builder;
 use tokio::task::LocalSet;
+use words::language::Language;
+use words::{foreign, say};
 
 /// How long is waited for sessions that nobody needs any more, to give them back.
 const GIVING_BACK: Duration = Duration::from_secs(10);
@@ -50,11 +53,12 @@ fn main() -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             if is_json(std::env::args_os()) {
-                told::Lines::new().fail(&Stop::usage(error.render()));
+                told::Lines::new().fail(&Stop::usage(foreign(error.render())));
             }
             return Code::Usage.into();
         }
     };
+    speak(&arguments);
     match arguments.order {
         Order::Completions { shell } => {
             let mut text = Vec::new();
@@ -64,14 +68,14 @@ fn main() -> ExitCode {
         Order::Man => {
             return match manual::manual() {
                 Ok(page) => printed(&page),
-                Err(error) => told(&Stop::unavailable(error)),
+                Err(error) => told(&Stop::broken(error)),
             };
         }
         Order::Run(_) | Order::Batch(_) | Order::Worker(_) | Order::Grants(_) | Order::Settings { .. } => {}
     }
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return told(&Stop::unavailable(error)),
+        Err(error) => return told(&Stop::broken(error)),
     };
     let ended = LocalSet::new().block_on(&runtime, async {
         let ended = match arguments.order {
@@ -84,7 +88,7 @@ fn main() -> ExitCode {
             Order::Completions { .. } | Order::Man => Ok(Code::Completed),
         };
         if is_underway() {
-            tell!("Giving back a session that was asked for. Another Ctrl+C leaves it to the WebDriver's own limit.");
+            tell(&say!(GivingBack));
             settled(GIVING_BACK).await;
         }
         ended
@@ -95,6 +99,13 @@ fn main() -> ExitCode {
         Ok(code) => code.into(),
         Err(stop) => told(&stop),
     }
+}
+
+/// Speaks the person's language. What a program reads is the same in every environment, unless a language is named.
+fn speak(arguments: &Arguments) {
+    let is_read_by_programs = matches!(&arguments.order, Order::Run(order) if order.json);
+    let variable = |name: &str| if is_read_by_programs { None } else { std::env::var(name).ok() };
+    Language::wanted(arguments.common.language, variable).speak();
 }
 
 /// Whether a command line that makes no sense wants everything as JSON.
@@ -114,6 +125,6 @@ fn printed(text: &[u8]) -> ExitCode {
 
 /// Says why nothing was done, and with which code that ends.
 fn told(stop: &Stop) -> ExitCode {
-    tell!("edith: {}", stop.why);
+    tell(&say!(Edith { why: stop.why.clone() }));
     stop.code.into()
 }

@@ -1,6 +1,7 @@
 //! What a task leaves in files on wish: a HAR of its requests, a film of its tab.
 
 use crate::ends::Stop;
+use crate::words::{Sentence, foreign, say};
 use edith_core::Covering;
 use edith_core::port::{Clock, Store, Table};
 use edith_native::recording::Recorder;
@@ -31,7 +32,9 @@ impl Wish {
     /// When one cannot be made.
     pub(crate) fn folders(&self) -> Result<(), Stop> {
         for folder in [&self.har, &self.film].into_iter().flatten() {
-            std::fs::create_dir_all(folder).map_err(|error| unwritten("the folder", folder, error))?;
+            let path = folder.display().to_string();
+            let unwritten = |error: std::io::Error| say!(FolderUnwritten { path: path, error: error.to_string() });
+            std::fs::create_dir_all(folder).map_err(|error| Stop::unavailable(unwritten(error)))?;
         }
         Ok(())
     }
@@ -63,8 +66,12 @@ fn file_name(task: &str) -> String {
     format!("{}%{number:016x}", name.get(..LONGEST_NAME).unwrap_or_default())
 }
 
-fn unwritten(what: &str, path: &Path, error: impl std::fmt::Display) -> Stop {
-    Stop::unavailable(format!("{what} {} cannot be written: {error}", path.display()))
+fn har_unwritten(path: &Path, error: &std::io::Error) -> Stop {
+    Stop::unavailable(say!(HarUnwritten { path: path.display().to_string(), error: error.to_string() }))
+}
+
+fn film_unwritten(path: &Path, error: impl Into<Sentence>) -> Stop {
+    Stop::unavailable(say!(FilmUnwritten { path: path.display().to_string(), error: error.into() }))
 }
 
 /// A task that is recorded, or not: then nothing is kept.
@@ -83,9 +90,13 @@ impl Record {
     /// # Errors
     /// When one cannot be written.
     pub(crate) fn open(wish: &Wish) -> Result<Self, Stop> {
-        let open = |what: &str, path: &PathBuf| File::create(path).map_err(|error| unwritten(what, path, error));
-        let har = wish.har.as_ref().map(|path| Ok((path.clone(), open("the HAR", path)?))).transpose()?;
-        let film = wish.film.as_ref().map(|path| open("the film", path)).transpose()?;
+        let har = |path: &PathBuf| match File::create(path) {
+            Ok(file) => Ok((path.clone(), file)),
+            Err(error) => Err(har_unwritten(path, &error)),
+        };
+        let har = wish.har.as_ref().map(har).transpose()?;
+        let film = |path: &PathBuf| File::create(path).map_err(|error| film_unwritten(path, foreign(error)));
+        let film = wish.film.as_ref().map(film).transpose()?;
         let recorder = (har.is_some() || film.is_some()).then(|| Rc::new(Recorder::new(har.is_some(), film)));
         Ok(Self { recorder, har, film: wish.film.clone(), covering: Rc::default(), browser: RefCell::default() })
     }
@@ -122,9 +133,9 @@ impl Record {
     pub(crate) fn end(self, store: &dyn Store) -> Result<(), Stop> {
         let Some(recorder) = &self.recorder else { return Ok(()) };
         let film = self.film.as_deref().map_or(Ok(()), |path| match recorder.end_film(SystemClock.now()) {
-            Ok(0) => Err(Stop::unavailable(format!("the film {} is empty: no page was shown", path.display()))),
+            Ok(0) => Err(Stop::unavailable(say!(FilmEmpty { path: path.display().to_string() }))),
             Ok(_) => Ok(()),
-            Err(error) => Err(unwritten("the film", path, error)),
+            Err(error) => Err(film_unwritten(path, error)),
         });
         if let Some((path, file)) = self.har {
             let browser = self.browser.into_inner();
@@ -133,7 +144,7 @@ impl Record {
             let mut file = BufWriter::new(file);
             let written =
                 serde_json::to_writer(&mut file, &har).map_err(std::io::Error::from).and_then(|()| file.flush());
-            written.map_err(|error| unwritten("the HAR", &path, error))?;
+            written.map_err(|error| har_unwritten(&path, &error))?;
         }
         film
     }

@@ -13,6 +13,7 @@ use crate::terminal::tell;
 use crate::told::{Lines, Person, Teller};
 use crate::toolbox::Toolbox;
 use crate::traces::Trace;
+use crate::words::say;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Clock, Entropy};
 use edith_native::agent::{Agent, Parts};
@@ -70,7 +71,7 @@ async fn whole(order: &Run, common: &Common, lines: Option<&mut Lines>) -> Resul
     match (code, recorded) {
         (Ok(code), recorded) => recorded.map(|()| code),
         (Err(stop), Err(unwritten)) => {
-            tell!("edith: {}", unwritten.why);
+            tell(&say!(Edith { why: unwritten.why }));
             Err(stop)
         }
         (Err(stop), Ok(())) => Err(stop),
@@ -136,11 +137,11 @@ async fn work(
         agent.browser.last_picture().await;
     }
     trace.end(ended.done()).await;
-    told.map_err(|error| Stop::unavailable(format!("the answer cannot be written: {error}")))?;
+    told.map_err(|error| Stop::unavailable(say!(AnswerUnwritten { error: error.to_string() })))?;
     match ended {
         Ended::Done(done) => Ok(done.outcome.into()),
         Ended::Stopped(_) => Ok(Code::Stopped),
-        Ended::Lost(_) => Err(Stop::unavailable("the browser is gone")),
+        Ended::Lost(_) => Err(Stop::unavailable(say!(BrowserGone))),
     }
 }
 

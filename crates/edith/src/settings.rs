@@ -4,6 +4,7 @@ use crate::arguments::Common;
 use crate::ends::{Code, Stop};
 use crate::home::Home;
 use crate::terminal::{printed, tell};
+use crate::words::{Sentence, foreign, say};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Store;
 use edith_native::store::RoomStore;
@@ -23,21 +24,23 @@ const COVERED: &str = "•••";
 pub(crate) async fn settings(file: Option<&Path>, common: &Common) -> Result<Code, Stop> {
     let database = Home::open(common.home.as_deref())?.database()?;
     let store = RoomStore::new(database, "", BTreeMap::new());
-    let stored = match store.read(keys::SETTINGS).await.map_err(Stop::unavailable)? {
+    let stored = match store.read(keys::SETTINGS).await.map_err(Stop::broken)? {
         Some(Value::Object(stored)) => stored,
         _ => Map::new(),
     };
     let Some(file) = file else {
-        let text = serde_json::to_string_pretty(&shown(stored)).map_err(Stop::unavailable)?;
+        let text = serde_json::to_string_pretty(&shown(stored)).map_err(Stop::broken)?;
         printed(&(text + "\n"))?;
         return Ok(Code::Completed);
     };
-    let wrong = |why: String| Stop::usage(format!("{}: {why}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
-    let given = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let name = file.display().to_string();
+    let unread = |error: std::io::Error| Stop::usage(say!(Unread { file: &name, error: error.to_string() }));
+    let wrong = |why: Sentence| Stop::usage(say!(About { what: &name, why: why }));
+    let text = std::fs::read_to_string(file).map_err(unread)?;
+    let given = serde_json::from_str(&text).map_err(|error| wrong(foreign(error)))?;
     let settings = checked(given, &stored).map_err(wrong)?;
-    store.write(keys::SETTINGS, Value::Object(settings)).await.map_err(Stop::unavailable)?;
-    tell!("The settings are stored.");
+    store.write(keys::SETTINGS, Value::Object(settings)).await.map_err(Stop::broken)?;
+    tell(&say!(SettingsStored));
     Ok(Code::Completed)
 }
 
@@ -115,22 +118,20 @@ fn keys_of(server: &mut Value) -> Vec<&mut Value> {
 }
 
 /// What is to be stored, or what is wrong with it.
-fn checked(given: Value, stored: &Map<String, Value>) -> Result<Map<String, Value>, String> {
-    let Value::Object(mut given) = given else { return Err("settings are an object, {…}".to_owned()) };
+fn checked(given: Value, stored: &Map<String, Value>) -> Result<Map<String, Value>, Sentence> {
+    let Value::Object(mut given) = given else { return Err(say!(SettingsObject { example: "{…}" })) };
     let known = defaults();
     let mut ids = BTreeSet::from([FIRST_SERVER.to_owned()]);
     for (index, server) in list(&given, "servers")?.iter().enumerate() {
-        let at = |why: String| format!("servers[{index}]: {why}");
-        let shape: ServerShape = json::from_value(server.clone()).map_err(|error| at(error.to_string()))?;
+        let at = format!("servers[{index}]");
+        let unfit = |error: serde_json::Error| say!(About { what: &at, why: error.to_string() });
+        let shape: ServerShape = json::from_value(server.clone()).map_err(unfit)?;
         let url = shape.base_url.starts_with("http").then(|| HttpUrl::parse(&shape.base_url));
         if url.is_none_or(|url| url.is_err()) {
-            return Err(at(format!("baseUrl: {} is no address like https://HOST/v1", shape.base_url)));
+            return Err(say!(SettingsAddress { at: at, address: shape.base_url }));
         }
         if shape.id.is_empty() || !ids.insert(shape.id.clone()) {
-            return Err(at(format!(
-                "id: \"{}\" is empty, taken, or that of the server of the three plain keys",
-                shape.id
-            )));
+            return Err(say!(SettingsId { at: at, id: shape.id }));
         }
     }
     for (name, value) in &given {
@@ -140,35 +141,36 @@ fn checked(given: Value, stored: &Map<String, Value>) -> Result<Map<String, Valu
             _ if known.contains_key(name) => {
                 let alone = Map::from_iter([(name.clone(), value.clone())]);
                 let read: Result<Settings, _> = json::from_value(Value::Object(alone));
-                read.map_err(|error| format!("{name}: {error}"))?;
+                read.map_err(|error| say!(About { what: name, why: error.to_string() }))?;
             }
             // What a later version or the extension stored there is kept.
             _ if stored.get(name) == Some(value) => {}
-            _ => return Err(format!("{name}: there is no such setting")),
+            _ => return Err(say!(NoSuchSetting { name: name })),
         }
     }
     uncover(&mut given, stored)?;
     Ok(given)
 }
 
-fn list<'a>(given: &'a Map<String, Value>, name: &str) -> Result<&'a [Value], String> {
+fn list<'a>(given: &'a Map<String, Value>, name: &str) -> Result<&'a [Value], Sentence> {
     match given.get(name) {
         None => Ok(&[]),
         Some(Value::Array(all)) => Ok(all),
-        Some(_) => Err(format!("{name}: it is a list, […]")),
+        Some(_) => Err(say!(SettingIsList { name: name, example: "[…]" })),
     }
 }
 
-fn roles(name: &str, value: &Value, ids: &BTreeSet<String>) -> Result<(), String> {
-    let roles = value.as_object().ok_or_else(|| format!("{name}: it is an object, {{\"ROLE\": [\"ID\"]}}"))?;
+fn roles(name: &str, value: &Value, ids: &BTreeSet<String>) -> Result<(), Sentence> {
+    let unfit = || say!(SettingIsObject { name: name, example: "{\"ROLE\": [\"ID\"]}" });
+    let roles = value.as_object().ok_or_else(unfit)?;
     for (role, value) in roles {
         if ModelRole::named(role).is_none() {
-            return Err(format!("{name}.{role}: there is no such role"));
+            return Err(say!(NoSuchRole { name: format!("{name}.{role}") }));
         }
         let named = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         for id in named {
             if !id.as_str().is_some_and(|id| ids.contains(id)) {
-                return Err(format!("{name}.{role}: there is no server with the id {id}"));
+                return Err(say!(NoSuchServer { name: format!("{name}.{role}"), id: id.to_string() }));
             }
         }
     }
@@ -176,7 +178,7 @@ fn roles(name: &str, value: &Value, ids: &BTreeSet<String>) -> Result<(), String
 }
 
 /// Puts stored keys where they stand covered: only of the same server, at the same address.
-fn uncover(given: &mut Map<String, Value>, stored: &Map<String, Value>) -> Result<(), String> {
+fn uncover(given: &mut Map<String, Value>, stored: &Map<String, Value>) -> Result<(), Sentence> {
     let mut stored = stored.clone();
     let mut known: Vec<&mut Value> = servers(&mut stored).collect();
     for (index, server) in servers(given).enumerate() {
@@ -187,11 +189,7 @@ fn uncover(given: &mut Map<String, Value>, stored: &Map<String, Value>) -> Resul
             same.map(|one| keys_of(one).into_iter().map(|key| key.clone()).collect()).unwrap_or_default();
         for (number, key) in keys_of(server).into_iter().enumerate() {
             if key.as_str() == Some(COVERED) {
-                let why = || {
-                    format!(
-                        "servers[{index}].apiKeys[{number}]: it is covered, and none is stored for this server and address"
-                    )
-                };
+                let why = || say!(KeyCovered { name: format!("servers[{index}].apiKeys[{number}]") });
                 *key = known.get(number).cloned().ok_or_else(why)?;
             }
         }
@@ -236,7 +234,7 @@ mod tests {
         let mut moved = all.clone();
         moved["servers"][0]["baseUrl"] = json!("https://b.example/v1");
         let why = checked(moved, &stored()).unwrap_err();
-        assert!(why.contains("servers[0].apiKeys[0]"), "{why}");
+        assert!(why.to_string().contains("servers[0].apiKeys[0]"), "{why}");
         assert!(checked(all, &Map::new()).is_err());
         // The older field, which the extension still reads.
         let older = Map::from_iter([("servers".to_owned(), json!([{"id": "o", "apiKey": "k9"}]))]);
@@ -273,7 +271,7 @@ mod tests {
             (with("/prices", json!([{"model": "m", "prompt": "dear"}])), "prices:"),
         ] {
             let why = checked(given.clone(), &Map::new()).unwrap_err();
-            assert!(why.contains(field), "{given}: {why}");
+            assert!(why.to_string().contains(field), "{given}: {why}");
         }
     }
 
@@ -288,7 +286,7 @@ mod tests {
         }
         let mut given = settings("https://a.example/v1", "k1");
         given["servers"][0]["tools"] = json!("both");
-        assert!(checked(given, &Map::new()).unwrap_err().contains("both"));
+        assert!(checked(given, &Map::new()).unwrap_err().to_string().contains("both"));
     }
 
     #[test]

@@ -2,15 +2,21 @@
 
 use crate::arguments::BrowserWanted;
 use crate::ends::Stop;
+use crate::words::say;
 use edith_native::launch::{Launch, Launched};
 use edith_native::lent::{Lent, LentWanted};
-use edith_native::wire::{Connection, resolve};
+use edith_native::wire::{Connection, WireError, resolve};
 
 /// A browser to work in, with what ends it.
 pub(crate) struct Source {
     pub(crate) connection: Connection,
     socket: String,
     held: BrowserHeld,
+}
+
+/// No browser answers at this address.
+fn silent(address: &str, error: &WireError) -> Stop {
+    Stop::unavailable(say!(NoBrowserAnswers { address: address, error: error.to_string() }))
 }
 
 enum BrowserHeld {
@@ -26,7 +32,7 @@ impl Source {
     pub(crate) async fn take(wanted: &BrowserWanted) -> Result<Self, Stop> {
         let (socket, held) = match (wanted.browsers.as_slice(), &wanted.webdriver) {
             ([address], _) => (resolve(address).await.map_err(Stop::unavailable)?, BrowserHeld::Running),
-            ([_, _, ..], _) => return Err(Stop::usage("one task has one browser: --browser may be given once only")),
+            ([_, _, ..], _) => return Err(Stop::usage(say!(OneBrowser))),
             ([], Some(address)) => {
                 let how = LentWanted { headed: wanted.headed, no_sandbox: wanted.no_sandbox };
                 let lent = Lent::ask(address, how).await.map_err(Stop::unavailable)?;
@@ -40,15 +46,14 @@ impl Source {
             }
         };
         let connected = Connection::open(&socket).await;
-        let connection =
-            connected.map_err(|error| Stop::unavailable(format!("no browser answers at {socket}: {error}")))?;
+        let connection = connected.map_err(|error| silent(&socket, &error))?;
         Ok(Self { connection, socket, held })
     }
 
     /// A connection of its own to the same browser.
     pub(crate) async fn beside(&self) -> Result<Connection, Stop> {
         let connected = Connection::open(&self.socket).await;
-        connected.map_err(|error| Stop::unavailable(format!("no browser answers at {}: {error}", self.socket)))
+        connected.map_err(|error| silent(&self.socket, &error))
     }
 
     /// Whether files may go where the program says: a browser of somebody else saves where it always does.

@@ -1,9 +1,9 @@
 //! Standard output and standard error. Either may be closed or full, which is no reason to die in the middle of a task.
 
 use crate::ends::Stop;
+use crate::words::{Sentence, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::RefCell;
-use std::fmt::Arguments;
 use std::io::Write;
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ impl Bar {
         let bar = ProgressBar::new(total as u64).with_position(done as u64);
         // What was done by an earlier start says nothing of how long the rest takes.
         bar.reset_eta();
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}, about {eta} left{msg}");
+        let times = say!(BarTimes { elapsed: "{elapsed}", eta: "{eta}" });
+        let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}}  {times}{{msg}}"));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(TICK);
         BAR.set(Some(bar));
@@ -59,16 +60,10 @@ fn beside_bar(write: impl FnOnce()) {
     });
 }
 
-/// Writes a line to standard error, as `eprintln!` does. One that cannot be written changes nothing.
-macro_rules! tell {
-    ($($words:tt)*) => { $crate::terminal::told(format_args!($($words)*)) };
-}
-pub(crate) use tell;
-
-/// See [`tell!`].
-pub(crate) fn told(line: Arguments<'_>) {
+/// Writes a sentence to standard error. One that cannot be written changes nothing.
+pub(crate) fn tell(sentence: &Sentence) {
     // There is nowhere else to say it.
-    beside_bar(|| drop(writeln!(std::io::stderr().lock(), "{line}")));
+    beside_bar(|| drop(writeln!(std::io::stderr().lock(), "{sentence}")));
 }
 
 /// Writes a text to standard error as it is.
@@ -91,5 +86,5 @@ pub(crate) fn answer(text: &str) -> std::io::Result<()> {
 /// # Errors
 /// When it is closed or full.
 pub(crate) fn printed(text: &str) -> Result<(), Stop> {
-    answer(text).map_err(|error| Stop::unavailable(format!("standard output cannot be written: {error}")))
+    answer(text).map_err(|error| Stop::unavailable(say!(OutputUnwritten { error: error.to_string() })))
 }

@@ -2,6 +2,7 @@
 
 use crate::ends::Stop;
 use crate::terminal::{answer, tell, tell_text};
+use crate::words::{Sentence, foreign, number, say};
 use edith_core::gate::Mandate;
 use edith_protocol::{
     Ask, ConversationId, DocumentProgress, DocumentStage, Done, Event, Outcome, Progress, RunId, Usage,
@@ -37,6 +38,8 @@ pub(crate) struct Person {
     did: Vec<String>,
     /// What was asked last.
     asked: Option<Ask>,
+    /// Nobody was there to be asked.
+    left_open: bool,
     /// What was said last of a document, and when.
     document: Option<(DocumentStage, Instant)>,
 }
@@ -62,7 +65,19 @@ pub(crate) fn plain(text: &str) -> String {
 
 impl Person {
     pub(crate) fn new() -> Self {
-        Self { begun: Instant::now(), last: String::new(), did: Vec::new(), asked: None, document: None }
+        Self {
+            begun: Instant::now(),
+            last: String::new(),
+            did: Vec::new(),
+            asked: None,
+            left_open: false,
+            document: None,
+        }
+    }
+
+    /// How long it has taken, as it stands before a step.
+    fn since(&self) -> String {
+        format!("{:>7}", one_decimal(self.begun.elapsed()))
     }
 
     /// A line when something else begins, and then one a second: a long document is read page by page.
@@ -71,15 +86,16 @@ impl Person {
             return;
         }
         self.document = Some((read.stage, Instant::now()));
-        let what = match read.stage {
-            DocumentStage::Fetch => "fetching a document: byte",
-            DocumentStage::Parse => "reading a document: page",
-            DocumentStage::Ocr => "recognising the text of pictures: page",
-            DocumentStage::Index => "indexing a document: page",
-            DocumentStage::Embed => "comparing by meaning: passage",
+        let (done, total) = (read.done.to_string(), read.total.to_string());
+        let at = if read.total > 0.0 { say!(Of { done: done, total: total }) } else { foreign(done) };
+        let text = match read.stage {
+            DocumentStage::Fetch => say!(FetchingDocument { at: at }),
+            DocumentStage::Parse => say!(ReadingDocument { at: at }),
+            DocumentStage::Ocr => say!(RecognisingText { at: at }),
+            DocumentStage::Index => say!(IndexingDocument { at: at }),
+            DocumentStage::Embed => say!(ComparingPassages { at: at }),
         };
-        let of = if read.total > 0.0 { format!(" of {}", read.total) } else { String::new() };
-        tell!("{:>7.1} s       {what} {}{of}", self.begun.elapsed().as_secs_f64(), read.done);
+        tell(&say!(DocumentStep { seconds: self.since(), text: text }));
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -88,13 +104,17 @@ impl Person {
         if has_ended && progress.ok == Some(true) {
             self.did.push(text.clone());
         }
-        if !text.is_empty() && self.last != text {
-            tell!("{:>7.1} s  {:>3}  {text}", self.begun.elapsed().as_secs_f64(), progress.step);
+        let was_told = self.last == text;
+        if !text.is_empty() && !was_told {
+            let step = format!("{:>3}", progress.step);
+            tell(&say!(Step { seconds: self.since(), step: step, text: &text }));
             self.last.clone_from(&text);
         }
-        if has_ended && progress.ok == Some(false) {
+        // What fails before it is begun is told by its reason, and what nobody was asked about at the end.
+        if has_ended && progress.ok == Some(false) && was_told && !self.left_open {
             let why = progress.result.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
-            tell!("                 ✗ {}", one_line(why));
+            let told = say!(NotDone { told: one_line(why) });
+            tell(&foreign(format_args!("                 {told}")));
         }
     }
 }
@@ -104,42 +124,44 @@ impl Teller for Person {
         match event {
             Event::Progress(progress) => self.progress(progress),
             Event::Document(read) => self.document(read),
-            Event::Ask(ask) => self.asked = Some(ask.clone()),
+            Event::Ask(ask) => (self.asked, self.left_open) = (Some(ask.clone()), true),
             // Its words come whole with the steps and the end.
             Event::Delta { .. } | Event::Done(_) | Event::LanguageDownload(_) => {}
         }
     }
 
     fn ask(&mut self, text: &str) {
+        self.left_open = false;
         tell_text(&format!("\n{text}> "));
     }
 
     fn end(&mut self, done: Option<&Done>) -> std::io::Result<()> {
         let took = self.begun.elapsed().as_secs_f64();
         let outcome = done.map_or(Outcome::Stopped, |done| done.outcome);
-        tell!("");
+        tell(&foreign(""));
         let mut lines = Vec::new();
         if outcome == Outcome::Stopped {
             if self.did.is_empty() {
-                lines.push("Stopped. Nothing had been done.".to_owned());
+                lines.push(say!(StoppedUndone).to_string());
             } else {
-                lines.push(format!("Stopped. Done until then ({} steps), the last ones:", self.did.len()));
+                lines.push(say!(StoppedAfter { steps: self.did.len() }).to_string());
                 let from = self.did.len().saturating_sub(LAST);
                 lines.extend(self.did.iter().skip(from).map(|did| format!("  {did}")));
             }
         } else if let Some(done) = done {
             lines.push(plain(&done.summary));
-            let seen = |text: &str, url: &str| format!("  seen: {} ({})", one_line(text), one_line(url));
+            let seen =
+                |text: &str, place: &str| say!(Seen { text: one_line(text), place: one_line(place) }).to_string();
             lines.extend(done.evidence.iter().map(|proof| seen(&proof.text, &proof.url)));
         }
         let written = answer(&lines.into_iter().map(|line| line + "\n").collect::<String>());
         if outcome == Outcome::NeedsInput
             && let Some(ask) = &self.asked
         {
-            tell!("{}", to_go_on(ask));
+            tell(&to_go_on(ask));
         }
-        let usage = done.map(|done| spent(&done.usage)).unwrap_or_default();
-        tell!("{}: {took:.1} s{usage}", named(outcome));
+        let used = done.map(|done| spent(&done.usage)).unwrap_or_default();
+        tell(&say!(End { outcome: named(outcome), seconds: number(took, 1), used: used }));
         written
     }
 }
@@ -157,19 +179,19 @@ impl Lines {
     /// The task came to no end of its own. Nothing is said if an end was.
     pub(crate) fn fail(&mut self, stop: &Stop) {
         if !std::mem::replace(&mut self.is_over, true) {
-            self.made_end(stop.code.outcome(), &stop.why);
+            self.made_end(stop.code.outcome(), stop.why.clone());
         }
     }
 
     /// An end that no run told.
-    fn made_end(&mut self, outcome: Outcome, why: &str) {
+    fn made_end(&mut self, outcome: Outcome, why: Sentence) {
         let none = || (RunId(String::new()), ConversationId(String::new()));
         let (run_id, conversation_id) = self.run.clone().unwrap_or_else(none);
         self.hear(&Event::Done(Done {
             run_id,
             conversation_id,
             outcome,
-            summary: why.to_owned(),
+            summary: why.to_string(),
             evidence: Vec::new(),
             usage: Usage::default(),
             refused_key: None,
@@ -198,33 +220,38 @@ impl Teller for Lines {
     fn end(&mut self, done: Option<&Done>) -> std::io::Result<()> {
         self.is_over = true;
         if done.is_none() {
-            self.made_end(Outcome::Stopped, "Stopped.");
+            self.made_end(Outcome::Stopped, say!(StoppedAtOnce));
         }
         self.unwritten.take().map_or(Ok(()), Err)
     }
 }
 
 /// How a task goes on that ended at a question which nobody was there to answer.
-fn to_go_on(ask: &Ask) -> String {
+fn to_go_on(ask: &Ask) -> Sentence {
     let may = ask.action().map(|about| Mandate::allowing(&about.action.class, &about.origin)).unwrap_or_default();
     if may.is_empty() {
-        "To answer it, run the task at a terminal and without --json.".to_owned()
+        say!(AnswerAtTerminal)
     } else {
         let may: Vec<String> = may.iter().map(|may| format!("--may {may}")).collect();
-        format!("To allow it, run the task again with {}, or answer at a terminal.", may.join(" "))
+        say!(AllowAhead { may: may.join(" ") })
     }
 }
 
 /// An outcome in words.
-pub(crate) fn named(outcome: Outcome) -> &'static str {
+pub(crate) fn named(outcome: Outcome) -> Sentence {
     match outcome {
-        Outcome::Completed => "completed",
-        Outcome::Partial => "done in part",
-        Outcome::Failed => "failed",
-        Outcome::Refused => "refused",
-        Outcome::NeedsInput => "needs a person",
-        Outcome::Stopped => "stopped",
+        Outcome::Completed => say!(Completed),
+        Outcome::Partial => say!(Partial),
+        Outcome::Failed => say!(Failed),
+        Outcome::Refused => say!(Refused),
+        Outcome::NeedsInput => say!(NeedsPerson),
+        Outcome::Stopped => say!(Stopped),
     }
+}
+
+/// Seconds with one decimal, as the language writes it.
+fn one_decimal(time: Duration) -> String {
+    say!(Number { number: number(time.as_secs_f64(), 1) }).to_string()
 }
 
 /// What was used, in words; nothing: no model of a server was asked.
@@ -232,8 +259,9 @@ fn spent(usage: &Usage) -> String {
     if usage.tokens() == 0 {
         return String::new();
     }
-    let price = usage.price.map(|price| format!(", {price:.4} of the prices' currency")).unwrap_or_default();
-    format!(", {} tokens sent, {} received{price}", usage.prompt_tokens, usage.completion_tokens)
+    let price = usage.price.map(|price| say!(Price { price: number(price, 4) }).to_string()).unwrap_or_default();
+    let tokens = say!(Tokens { sent: usage.prompt_tokens, received: usage.completion_tokens });
+    format!("{tokens}{price}")
 }
 
 fn one_line(text: &str) -> String {
@@ -267,9 +295,9 @@ mod tests {
             .unwrap()
         };
         let sends = to_go_on(&about(json!({"commits": "sends"})));
-        assert!(sends.contains("--may send@a.example:8080,"), "{sends}");
+        assert!(sends.to_string().contains("--may send@a.example:8080,"), "{sends}");
         let reads = to_go_on(&about(json!("reads")));
-        assert!(!reads.contains("--may") && reads.contains("terminal"), "{reads}");
+        assert!(reads == say!(AnswerAtTerminal), "{reads}");
     }
 
     /// What tells JSON, with what it wrote; after `room` lines nothing can be written.
@@ -299,7 +327,7 @@ mod tests {
 
     #[test]
     fn the_last_line_is_an_end_whatever_the_end_was() {
-        let stop = Stop::unavailable("the browser is gone");
+        let stop = Stop::unavailable(say!(BrowserGone));
         type Ends = fn(&mut Lines, &Stop);
         let ends: [(Ends, &str, &str); 4] = [
             (

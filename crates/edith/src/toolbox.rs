@@ -2,6 +2,7 @@
 
 use crate::ends::Stop;
 use crate::home::Home;
+use crate::words::{Sentence, foreign, say};
 use edith_core::port::Store;
 use edith_native::programs::{ToolProgram, address_of, configured};
 use edith_native::reading::ReaderFiles;
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// The beginning of the ids of servers that came from a file.
 const GIVEN: &str = "given-";
+/// What such a file is like.
+const EXAMPLE: &str = "{\"mcpServers\": {\"NAME\": {\"command\": …}}}";
 
 /// What a start is given of tools, its own and those of servers.
 #[derive(Debug, Default)]
@@ -33,19 +36,19 @@ impl Toolbox {
         let kept = home.tools();
         let kept = kept.exists().then_some(kept.as_path());
         for file in kept.into_iter().chain(named.iter().map(PathBuf::as_path)) {
-            let text = std::fs::read_to_string(file)
-                .map_err(|error| Stop::usage(format!("{} cannot be read: {error}", file.display())))?;
+            let text = std::fs::read_to_string(file).map_err(|error| {
+                Stop::usage(say!(Unread { file: file.display().to_string(), error: error.to_string() }))
+            })?;
             toolbox.add(file, &text)?;
         }
         Ok(toolbox)
     }
 
     fn add(&mut self, file: &Path, text: &str) -> Result<(), Stop> {
-        let wrong = |why: String| Stop::usage(format!("{}: {why}", file.display()));
-        let nonsense =
-            || wrong("no file of servers with tools, like {\"mcpServers\": {\"NAME\": {\"command\": …}}}".to_owned());
+        let wrong = |why: Sentence| Stop::usage(say!(About { what: file.display().to_string(), why: why }));
+        let nonsense = || wrong(say!(NoToolsFile { example: EXAMPLE }));
         let (servers, left) = configured(text).ok_or_else(nonsense)?;
-        let config: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let config: Value = serde_json::from_str(text).map_err(|error| wrong(foreign(error)))?;
         let all = ["mcpServers", "servers"].into_iter().find_map(|name| config.get(name)).unwrap_or(&config);
         let entry = |name: &str| all.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
         for server in servers {
@@ -54,8 +57,8 @@ impl Toolbox {
         }
         for one in left {
             let entry = entry(&one.name);
-            let program =
-                program(&entry).ok_or_else(|| wrong(format!("{} has neither an address nor a command", one.name)))?;
+            let neither = || wrong(say!(NeitherAddressNorCommand { name: &one.name }));
+            let program = program(&entry).ok_or_else(neither)?;
             self.servers.push(McpServer {
                 id: format!("{GIVEN}{}", one.name),
                 trust: trust(&entry).map_err(wrong)?,
@@ -80,7 +83,7 @@ impl Toolbox {
             return Ok(instead);
         }
         let stored = RoomStore::new(database.clone(), "", BTreeMap::new()).read(keys::MCP_SERVERS).await;
-        let mut all = match stored.map_err(Stop::unavailable)? {
+        let mut all = match stored.map_err(Stop::broken)? {
             Some(Value::Array(all)) => all,
             _ => Vec::new(),
         };
@@ -102,10 +105,12 @@ fn program(entry: &Map<String, Value>) -> Option<ToolProgram> {
 }
 
 /// Which of its tools are used without asking: an addition to what other programs have in such files.
-fn trust(entry: &Map<String, Value>) -> Result<McpTrust, String> {
+fn trust(entry: &Map<String, Value>) -> Result<McpTrust, Sentence> {
     match entry.get("trust") {
         None => Ok(McpTrust::default()),
-        Some(trust) => serde_json::from_value(trust.clone()).map_err(|error| format!("trust: {error}")),
+        Some(trust) => {
+            serde_json::from_value(trust.clone()).map_err(|error| say!(About { what: "trust", why: error.to_string() }))
+        }
     }
 }
 
@@ -143,7 +148,7 @@ mod tests {
             "{\"mcpServers\": {\"a\": {\"command\": \"c\", \"trust\": \"blind\"}}}",
         ] {
             let stop = Toolbox::default().add(Path::new("f.json"), text).unwrap_err();
-            assert!(stop.why.starts_with("f.json"), "{}", stop.why);
+            assert!(stop.why.to_string().starts_with("f.json"), "{}", stop.why);
         }
     }
 }

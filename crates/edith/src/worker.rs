@@ -13,6 +13,7 @@ use crate::terminal::tell;
 use crate::told::named;
 use crate::toolbox::Toolbox;
 use crate::traces::Collector;
+use crate::words::{Sentence, number, say};
 use edith_native::queue::{Begun, Delivery, Queue, QueueError, QueueRoom};
 use edith_native::store::{Database, RoomStore};
 use futures_util::FutureExt;
@@ -70,7 +71,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         desk.pool.end().await;
         return Err(stop);
     }
-    tell!("Working on the tasks of {}.", order.queue.shown());
+    tell(&say!(WorkingOn { queue: order.queue.shown() }));
     let stopped = {
         let slots = join_all((0..slots).map(|slot| desk.work_off(slot)));
         let is_interrupted = matches!(select(pin!(slots), interrupt.came()).await, Either::Right(_));
@@ -83,7 +84,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         let _heard = tokio::time::timeout(GIVING_BACK, desk.give_back()).await;
     }
     desk.pool.end().await;
-    tell!("{} tasks done here.", desk.done.get());
+    tell(&say!(DoneHere { count: desk.done.get() }));
     match desk.unrecorded.take() {
         Some(stop) => Err(stop),
         None if stopped => Ok(Code::Stopped),
@@ -136,15 +137,16 @@ impl Desk {
                         Ok(()) => {}
                         Err(error @ QueueError::Unreadable(_)) => {
                             // No worker of this version can do it.
-                            tell!("a task was put aside: {error}");
-                            if let Err(error) = self.put_aside(&delivery, &error.to_string()).await {
-                                tell!("a task goes back to the queue: {error}");
+                            let why = Sentence::from(error);
+                            tell(&say!(PutAside { error: why.clone() }));
+                            if let Err(error) = self.put_aside(&delivery, why).await {
+                                tell(&say!(GoesBack { why: Sentence::from(error) }));
                                 tokio::time::sleep(PAUSE).await;
                             }
                         }
                         Err(error) => {
                             // It is given to a worker again.
-                            tell!("a task goes back to the queue: {error}");
+                            tell(&say!(GoesBack { why: Sentence::from(error) }));
                             tokio::time::sleep(PAUSE).await;
                         }
                     }
@@ -156,7 +158,7 @@ impl Desk {
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    tell!("{error}; trying again");
+                    tell(&say!(TryingAgain { error: Sentence::from(error) }));
                     tokio::time::sleep(PAUSE).await;
                 }
             }
@@ -172,16 +174,14 @@ impl Desk {
     async fn work(&self, slot: usize, delivery: &Rc<Delivery>) -> Result<(), QueueError> {
         let posted = serde_json::from_slice::<Posted>(&delivery.payload().await?);
         let posted = posted.map_err(|error| QueueError::Unreadable(error.to_string()))?;
-        let (wanted, yes) = posted.understood().map_err(QueueError::Unreadable)?;
+        let (wanted, yes) = posted.understood().map_err(|why| QueueError::Unreadable(why.to_string()))?;
         let instead = given::limited(&self.instead, &self.database, &wanted.line.limits).await;
         let room = match delivery.begin(RoomStore::new(self.database.clone(), "", instead)).await? {
             Begun::Work(room) => room,
             Begun::Done => return delivery.done().await,
             Begun::Dead => {
-                let why =
-                    "Three workers died of it. What the last one had begun is unknown, and it was not begun again.";
                 delivery.bury().await?;
-                self.tell(delivery, &failed(wanted.id(), why.to_owned(), Duration::ZERO)).await?;
+                self.tell(delivery, &failed(wanted.id(), &say!(ThreeDied), Duration::ZERO)).await?;
                 return delivery.put_aside().await;
             }
         };
@@ -207,7 +207,7 @@ impl Desk {
                 match select(pin!(attempt.to_the_end()), pin!(over(&room))).await {
                     Either::Left((Ok(result), _)) => result,
                     Either::Left((Err(unended), _)) if unended.stop.code == Code::Usage => {
-                        failed(wanted.id(), unended.stop.why, Duration::ZERO)
+                        failed(wanted.id(), &unended.stop.why, Duration::ZERO)
                     }
                     Either::Left((Err(unended), _)) => return leave(delivery, &room, &unended).await,
                     Either::Right(_) => return Ok(()),
@@ -222,16 +222,17 @@ impl Desk {
         }
         self.tell(delivery, &result).await?;
         self.done.set(self.done.get() + 1);
-        tell!("{}: {} ({:.1} s)", result.id, named(result.outcome), result.seconds);
+        let seconds = number(result.seconds, 1);
+        tell(&say!(TaskEndedHere { id: &result.id, outcome: named(result.outcome), seconds: seconds }));
         delivery.done().await
     }
 
     /// Puts a task beside that cannot be read or gone on with, and says so to whoever waits for it.
-    async fn put_aside(&self, delivery: &Delivery, why: &str) -> Result<(), QueueError> {
+    async fn put_aside(&self, delivery: &Delivery, why: Sentence) -> Result<(), QueueError> {
         // Without its id whoever waits knows it by its key.
         let id = delivery.payload().await.ok().and_then(|payload| id_in(&payload)).unwrap_or_default();
         delivery.bury().await?;
-        self.tell(delivery, &failed(&id, format!("It was put aside: {why}."), Duration::ZERO)).await?;
+        self.tell(delivery, &failed(&id, &say!(WasPutAside { why: why }), Duration::ZERO)).await?;
         delivery.put_aside().await
     }
 
@@ -277,7 +278,7 @@ fn id_in(payload: &[u8]) -> Option<String> {
 
 /// Leaves a task to be gone on with elsewhere that had no browser here, or lost it again and again; that counts as a death of it.
 async fn leave(delivery: &Delivery, room: &QueueRoom, unended: &Unended) -> Result<(), QueueError> {
-    tell!("a task goes back to the queue: {}", unended.stop.why);
+    tell(&say!(GoesBack { why: unended.stop.why.clone() }));
     if !unended.had_browser {
         room.give_back().await;
         tokio::time::sleep(PAUSE).await;
@@ -291,5 +292,5 @@ async fn over(room: &QueueRoom) {
     while !room.is_over() {
         tokio::time::sleep(LOOK).await;
     }
-    tell!("a task was taken by another worker after {:.0} s", begun.elapsed().as_secs_f64());
+    tell(&say!(TakenByAnother { seconds: number(begun.elapsed().as_secs_f64(), 0) }));
 }

@@ -419,3 +419,36 @@ fn an_answer_that_cannot_be_written_is_no_success() {
     let output = edith(home.path()).args(words).stdout(full).output().unwrap();
     assert!(code(&output) == 69 && said(&output).contains("cannot be written"), "{}", said(&output));
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn the_person_is_spoken_to_in_their_language_and_programs_are_not() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let sends = |more: &[&str], locale: &str| {
+        let typed = call("type_text", &json!({"text": "Hallo", "name": "Message"}));
+        let model = model(vec![typed, call("click", &json!({"text": "Send"}))]);
+        let mut command = with_model(home.path(), "write Hallo", &site.url("/mail"), &model);
+        command.env("LC_ALL", locale).args(more).output().unwrap()
+    };
+    for (more, locale, does, end) in [
+        (&[][..], "de_AT.UTF-8", "„Send“ anklicken", "Um es zu erlauben"),
+        (&["--language", "fr"], "de_AT.UTF-8", "Cliquer sur «\u{a0}Send\u{a0}»", "Pour l’autoriser"),
+        (&[], "es_MX", "Hacer clic en «Send»", "Para permitirlo"),
+        (&[], "C.UTF-8", "Click “Send”", "To allow it"),
+    ] {
+        let output = sends(more, locale);
+        let said = said(&output);
+        assert_eq!(code(&output), 4, "{said}");
+        for words in [does, end, "--may send@127.0.0.1"] {
+            assert!(said.contains(words), "{words}: {said}");
+        }
+        // There is no “here” in which it could be answered later.
+        for words in ["Answer here", "Antworten Sie hier", "Répondez ici", "Responda aquí", "--json"] {
+            assert!(!said.contains(words), "{words}: {said}");
+        }
+    }
+    let output = sends(&["--json"], "de_AT.UTF-8");
+    let done = events(&output).pop().unwrap();
+    assert_eq!(done["outcome"], "needs_input", "{done}");
+    assert!(done["summary"].as_str().unwrap().ends_with("Nothing was done about this."), "{done}");
+}

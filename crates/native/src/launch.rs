@@ -29,7 +29,7 @@ const PLACES: [&str; 7] = [
     "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 /// The variable that names another.
-const VARIABLE: &str = "EDITH_CHROMIUM";
+pub const VARIABLE: &str = "EDITH_CHROMIUM";
 /// How long a browser may take to open its port. Cold starts on busy machines took 10 s.
 const START: Duration = Duration::from_secs(60);
 /// How long removing the profile of a just ended browser may take.

@@ -183,19 +183,28 @@ impl Sentence {
     /// In a catalogue's words.
     pub fn told(&self, catalogue: &Catalogue) -> String {
         let (key, english, words) = self.parts();
-        let mut rest = catalogue.texts.get(key).map_or(english, String::as_str);
-        let mut out = String::with_capacity(rest.len() + 16);
-        while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
-            let (name, next) = after.split_once('}').unwrap_or((after, ""));
-            if let Some((_, word)) = words.iter().find(|(known, _)| *known == name) {
-                out.push_str(&word.told(catalogue));
-            }
-            rest = next;
-        }
-        out.push_str(rest);
-        out
+        filled(catalogue.texts.get(key).map_or(english, String::as_str), &words, catalogue)
     }
+}
+
+/// A text of the spoken language with its placeholders filled in.
+pub fn worded(text: &str, words: &[(&'static str, &Word)]) -> String {
+    SPOKEN.with(|spoken| filled(text, words, &spoken.borrow()))
+}
+
+fn filled(text: &str, words: &[(&'static str, &Word)], catalogue: &Catalogue) -> String {
+    let mut rest = text;
+    let mut out = String::with_capacity(rest.len() + 16);
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, next) = after.split_once('}').unwrap_or((after, ""));
+        if let Some((_, word)) = words.iter().find(|(known, _)| *known == name) {
+            out.push_str(&word.told(catalogue));
+        }
+        rest = next;
+    }
+    out.push_str(rest);
+    out
 }
 
 impl fmt::Display for Sentence {

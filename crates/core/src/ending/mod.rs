@@ -9,6 +9,7 @@ use lines::{Line, lines};
 use serde::{Deserialize, Serialize};
 use words::{has, normal};
 
+pub(crate) use lines::Read;
 pub(crate) use words::{says_not_done, wants_sending};
 
 /// Most proofs reported.
@@ -93,20 +94,14 @@ pub(crate) fn missing<'a>(claim: &Claim, now: Option<&Index>, read: impl Iterato
     let read: Vec<String> = read.map(normal).collect();
     let now: Vec<String> = now.map(lines).unwrap_or_default().into_iter().map(|line| line.normal).collect();
     let stands = |words: &String| {
-        let words = normal(words);
-        now.iter().chain(&read).any(|text| has(text, &words))
+        let as_told = [normal(words), normal(&lines::given(words))];
+        now.iter().chain(&read).any(|text| as_told.iter().any(|words| has(text, words)))
     };
     claim.words.iter().filter(|words| !stands(words)).cloned().collect()
 }
 
-/// Compares a claim with the present page, with the page before the last action (none: unknown), and with what was read on the way, by site.
-pub(crate) fn check<'a>(
-    claim: &Claim,
-    deeds: &Deeds,
-    before: Option<&Index>,
-    now: &Index,
-    read: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Checked {
+/// Compares a claim with the present page, with the page before the last action (none: unknown), and with what was read on the way.
+pub(crate) fn check(claim: &Claim, deeds: &Deeds, before: Option<&Index>, now: &Index, read: &[Read<'_>]) -> Checked {
     let page = Page::of(deeds, before, now);
     if let Some(complaint) = page.complaint().filter(|line| !has(&normal(&claim.summary), &normal(line))) {
         return Checked { complaint: Some(complaint), ..Checked::default() };
@@ -114,7 +109,8 @@ pub(crate) fn check<'a>(
     if page.complaint().is_some() {
         return Checked::default();
     }
-    let elsewhere: Vec<(&str, &str)> = if page.acted { Vec::new() } else { read.collect() };
+    // Nothing that was read before a deed shows that it worked.
+    let elsewhere = if page.acted { &[][..] } else { read };
     let mut found = ProofSearch { page: &page, elsewhere, proofs: Vec::new() };
     found.words_of(claim);
     // A number found on no page counts against everything else.
@@ -179,14 +175,14 @@ impl<'a> Page<'a> {
             let why = element.states.invalid.clone().unwrap_or_default();
             Some(if why.is_empty() { element.name.clone() } else { format!("{}: {why}", element.name) })
         };
-        says.map(|line| lines::shown(line.text)).or_else(field)
+        says.map(|line| lines::shown(&line.text)).or_else(field)
     }
 }
 
 struct ProofSearch<'a, 'p> {
     page: &'p Page<'a>,
-    /// What was read on the way, by site, with nothing done since.
-    elsewhere: Vec<(&'p str, &'p str)>,
+    /// What was read on the way, with nothing done since.
+    elsewhere: &'p [Read<'p>],
     proofs: Vec<Proof>,
 }
 
@@ -201,18 +197,18 @@ impl ProofSearch<'_, '_> {
 
     /// Finds these words in a line that the last action may have caused, or in what was read before.
     fn find(&mut self, words: &str) -> bool {
-        let wanted = normal(words);
+        let wanted = normal(&lines::given(words));
         let on_page = self.page.lines.iter().find(|line| has(&line.normal, &wanted) && self.page.is_new(line));
         if let Some(line) = on_page {
-            self.add(line.text, &self.page.now.url);
+            self.add(&line.text, &self.page.now.url);
             return true;
         }
-        let earlier = self.elsewhere.iter().rev().find_map(|(site, text)| {
-            let line = text.lines().find(|line| !lines::is_heading(line) && has(&normal(line), &wanted))?;
-            Some((lines::without_marks(line).to_owned(), (*site).to_owned()))
+        let earlier = self.elsewhere.iter().rev().find_map(|read| {
+            let mut said = lines::said(read);
+            Some((said.find(|said| has(&normal(said), &wanted))?, read.place))
         });
-        if let Some((line, site)) = &earlier {
-            self.add(line, site);
+        if let Some((said, place)) = &earlier {
+            self.add(said, place);
         }
         earlier.is_some()
     }
@@ -249,10 +245,7 @@ impl ProofSearch<'_, '_> {
         let mut long = rows.filter(|row| row.chars().count() >= 4 * SHARED_WORDS);
         long.find(|row| {
             self.page.lines.iter().any(|line| has(&line.normal, row) && self.page.is_new(line))
-                || self
-                    .elsewhere
-                    .iter()
-                    .any(|(_, text)| text.lines().any(|line| !lines::is_heading(line) && has(&normal(line), row)))
+                || self.elsewhere.iter().any(|read| lines::said(read).any(|said| has(&normal(&said), row)))
         })
     }
 
@@ -306,7 +299,7 @@ impl ProofSearch<'_, '_> {
         let about = normal(&claim.summary);
         let said = self.page.lines.iter().find(|line| self.page.is_new(line) && words::confirms(&line.normal, &about));
         if let Some(line) = said {
-            self.add(line.text, &self.page.now.url);
+            self.add(&line.text, &self.page.now.url);
         }
     }
 

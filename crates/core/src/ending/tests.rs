@@ -26,12 +26,18 @@ fn page(url: &str, text: &[&str], fields: &[(&str, &str)]) -> Index {
 }
 
 const SHOP: &str = "https://shop.example/cart";
+const LIST: &str = "https://a.example/list";
+
+/// A whole look at a page elsewhere.
+fn whole(text: &str) -> Read<'_> {
+    Read { place: LIST, text, is_changes: false }
+}
 
 /// The check of a claim after an action led from the first page to the second.
 fn after(summary: &str, words: &str, before: &[&str], now: &[&str]) -> Checked {
     let deeds = Deeds { changes: 1, last: Some(Deed::Acted), ..Deeds::default() };
     let claim = Claim::new(summary, Some(words));
-    check(&claim, &deeds, Some(&page(SHOP, before, &[])), &page(SHOP, now, &[]), std::iter::empty())
+    check(&claim, &deeds, Some(&page(SHOP, before, &[])), &page(SHOP, now, &[]), &[])
 }
 
 fn texts(checked: &Checked) -> Vec<&str> {
@@ -94,14 +100,13 @@ fn what_a_page_says_against_it_is_told() {
 #[test]
 fn answers_are_shown_by_the_page_or_by_what_was_read() {
     let now = page("https://b.example/", &["Desk lamp € 31.50", "In stock"], &[]);
-    let read =
-        [("https://a.example", "<<<DATA page x>>>\n7 | LINK | \"Desk lamp, € 24.90\" [in: results]\n<<<END x>>>")];
+    let read = [whole("<<<DATA page x>>>\n7 | LINK | \"Desk lamp, € 24.90\" [in: results]\n<<<END x>>>")];
     let claim = |summary: &str| Claim::new(summary, None);
-    let checked = |summary: &str| check(&claim(summary), &Deeds::default(), None, &now, read.iter().copied());
+    let checked = |summary: &str| check(&claim(summary), &Deeds::default(), None, &now, &read);
     assert_eq!(texts(&checked("It costs € 31.50.")), ["Desk lamp € 31.50"]);
     let both = checked("24.90 on the first, 31.50 on the second.");
     assert_eq!(texts(&both), ["Desk lamp, € 24.90", "Desk lamp € 31.50"]);
-    assert_eq!(both.proofs[0].url, "https://a.example");
+    assert_eq!(both.proofs[0].url, LIST);
     assert_eq!(texts(&checked("It costs € 19.90.")), Vec::<&str>::new());
     assert_eq!(texts(&checked("I think so.")), Vec::<&str>::new());
 }
@@ -110,10 +115,10 @@ fn answers_are_shown_by_the_page_or_by_what_was_read() {
 fn headings_of_a_look_that_are_ours_show_nothing() {
     let now = page("https://b.example/", &["Nothing here"], &[]);
     let look = "URL: https://a.example/orders\nTitle: All orders are paid\nELEMENTS of this page as numbered:\n7 | LINK | \"Order 4711 is paid\"\nTEXT of the whole page here:\nURL of the shop: a.example\nRemarks on all of the orders:";
-    let read = [("https://a.example", look)];
+    let read = [whole(look)];
     let shown = |words: &str, summary: &str| {
         let claim = Claim::new(summary, Some(words));
-        texts(&check(&claim, &Deeds::default(), None, &now, read.iter().copied())).join("|")
+        texts(&check(&claim, &Deeds::default(), None, &now, &read)).join("|")
     };
     for ours in ["All orders are paid", "ELEMENTS of this page", "TEXT of the whole page here", "a.example/orders"] {
         assert_eq!(shown(ours, "So it is."), "", "{ours}");
@@ -126,6 +131,43 @@ fn headings_of_a_look_that_are_ours_show_nothing() {
 }
 
 #[test]
+fn what_a_person_reads_is_the_words_without_the_marks() {
+    let now =
+        page(SHOP, &["## Nana", "- Page 'Herbstfest' deleted.", "| 4 | Bergen | 31 |", "Due [unseen: Oslo] now"], &[]);
+    let look = "URL: https://a.example/list\n93 | LINK | \"93\" [in: Rome, 93 < Trips] [to: /trips/93]\n12 | INPUT | \"City \\\"A\\\"\" [named by id] [value: \"Lyon\"]\n\
+                40 | ROW | \"Emma · Austen\" [41 Open]\nTEXT:\n## Les villes\n| [33] 1 | Turin | [34 Ouvrir → /x] 12 |\n- Bath [1]";
+    let changes = "CHANGES since step 2:\n+ TEXT (after the 2nd \"a) b\") Published: May 1, 1898\n+ TEXT (at the top) Deleted for good.\n\
+                   - TEXT Draft of 1897\n+ 95 | LINK | \"Quito\"\n- 50 | ROW with 51";
+    let read = [whole(look), Read { is_changes: true, ..whole(changes) }];
+    let shown = |words: &str| {
+        let checked = check(&Claim::new("So it is.", Some(words)), &Deeds::default(), None, &now, &read);
+        checked.proofs.into_iter().map(|proof| (proof.text, proof.url)).collect::<Vec<_>>()
+    };
+    for (words, text, place) in [
+        ("Nana", "Nana", SHOP),
+        ("## Nana", "Nana", SHOP),
+        ("Herbstfest", "Page 'Herbstfest' deleted.", SHOP),
+        ("4 | Bergen", "4 · Bergen · 31", SHOP),
+        ("Les villes", "Les villes", LIST),
+        ("Rome", "Rome, 93", LIST),
+        ("Lyon", "City \"A\": Lyon", LIST),
+        ("Austen", "Emma · Austen", LIST),
+        ("40 | ROW | \"Emma · Austen\" [41 Open]", "Emma · Austen", LIST),
+        ("Turin", "1 · Turin · Ouvrir 12", LIST),
+        ("Bath", "Bath", LIST),
+        ("May 1, 1898", "Published: May 1, 1898", LIST),
+        ("Deleted for good", "Deleted for good.", LIST),
+        ("Quito", "Quito", LIST),
+    ] {
+        assert_eq!(shown(words), [(text.to_owned(), place.to_owned())], "{words}");
+    }
+    // What went, what nobody sees and what EDITH wrote show nothing.
+    for words in ["Draft of 1897", "Oslo", "ROW with", "the 2nd", "/trips/93"] {
+        assert_eq!(shown(words), [], "{words}");
+    }
+}
+
+#[test]
 fn fields_are_read_back_and_addresses_compared() {
     let filled = Deeds {
         changes: 2,
@@ -134,11 +176,11 @@ fn fields_are_read_back_and_addresses_compared() {
     };
     let before = page(SHOP, &[], &[("Name", ""), ("City", "Bonn")]);
     let now = page(SHOP, &[], &[("Name", "Ada"), ("City", "Bonn")]);
-    let checked = check(&Claim::new("Filled in.", None), &filled, Some(&before), &now, std::iter::empty());
+    let checked = check(&Claim::new("Filled in.", None), &filled, Some(&before), &now, &[]);
     assert_eq!(texts(&checked), ["Name: Ada"]);
     let went = |to: &str, summary: &str| {
         let deeds = Deeds { changes: 0, last: Some(Deed::Went(to.into())), ..Deeds::default() };
-        texts(&check(&Claim::new(summary, None), &deeds, None, &now, std::iter::empty())).join("|")
+        texts(&check(&Claim::new(summary, None), &deeds, None, &now, &[])).join("|")
     };
     assert_eq!(went("https://www.shop.example/cart/", "Opened shop.example."), "A page");
     assert_eq!(went("https://shop.example/account", "Opened shop.example."), "");
@@ -149,7 +191,7 @@ fn fields_are_read_back_and_addresses_compared() {
 fn after_a_restart_nothing_is_new() {
     let deeds = Deeds { changes: 1, last: Some(Deed::Acted), ..Deeds::default() };
     let now = page(SHOP, &["Profile saved", "Wrong password"], &[]);
-    assert_eq!(check(&Claim::new("Saved.", Some("saved")), &deeds, None, &now, std::iter::empty()), Checked::default());
+    assert_eq!(check(&Claim::new("Saved.", Some("saved")), &deeds, None, &now, &[]), Checked::default());
 }
 
 #[test]

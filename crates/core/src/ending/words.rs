@@ -107,7 +107,7 @@ const TIMES: &[&str] = &[
 
 /// Lower case, single spaces, no quotation marks.
 pub(super) fn normal(text: &str) -> String {
-    let plain = text.replace(['“', '”', '„', '"', '«', '»'], " ").replace('’', "'").to_lowercase();
+    let plain = text.replace(['“', '”', '„', '"', '«', '»', '|', '·'], " ").replace('’', "'").to_lowercase();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -2,7 +2,8 @@
 
 use super::Hands;
 use crate::answer::checked::cites;
-use crate::ending::{Checked, Claim, check, missing};
+use crate::ending::{Checked, Claim, Read, check, missing};
+use crate::gate::origin_of;
 use crate::history::Entry;
 use crate::run::{Input, Run};
 
@@ -22,31 +23,40 @@ impl Hands {
             Some(id) => self.walk(run, id, &mut run.tabs.uids.clone()).await.ok(),
             None => None,
         };
-        let read = run.transcript.entries.iter().flat_map(|entry| {
-            let (data, from) = match entry {
-                Entry::Page { from, .. } => (&[][..], from.as_str()),
-                Entry::Answer { data, from, .. } => (&data[..], from.as_str()),
-                _ => (&[][..], ""),
-            };
-            let look = entry.look().map(|look| look.text.as_str());
-            data.iter()
-                .filter(|data| !data.is_of_document())
-                .map(|data| data.text.as_str())
-                .chain(look)
-                .map(move |text| (from, text))
-        });
-        let read = read.filter(|(from, _)| !from.is_empty());
-        let read: Vec<(&str, &str)> = read.collect();
+        let read = read(&run.transcript.entries);
         // What stands in documents is compared with them, as citations are.
         let is_of_pages = run.rules().by_steps || run.task.documents.is_empty();
         let missing = match is_of_pages && !claim.words.is_empty() {
-            true => missing(claim, now.as_deref(), read.iter().map(|(_, text)| *text)),
+            true => missing(claim, now.as_deref(), read.iter().map(|read| read.text)),
             false => Vec::new(),
         };
         let checked = match &now {
-            Some(now) => check(claim, &run.completion.deeds, self.before.as_deref(), now, read.into_iter()),
+            Some(now) => check(claim, &run.completion.deeds, self.before.as_deref(), now, &read),
             None => Checked::default(),
         };
         Checked { missing, ..checked }
     }
+}
+
+/// What was read of pages, oldest first, with the address that it stood at. Of what a tool told without a look only the site may be known.
+fn read(entries: &[Entry]) -> Vec<Read<'_>> {
+    let mut found = Vec::new();
+    let mut last = "";
+    for entry in entries {
+        let (data, from) = match entry {
+            Entry::Page { from, .. } => (&[][..], from.as_str()),
+            Entry::Answer { data, from, .. } => (&data[..], from.as_str()),
+            Entry::User { .. } | Entry::Prompt { .. } | Entry::Told { .. } | Entry::Assistant { .. } => continue,
+        };
+        if from.is_empty() {
+            continue;
+        }
+        let look = entry.look();
+        last = look.map(|look| look.url.as_str()).filter(|url| !url.is_empty()).unwrap_or(last);
+        let place = if origin_of(last) == from { last } else { from };
+        let texts = data.iter().filter(|data| !data.is_of_document()).map(|data| (data.text.as_str(), false));
+        let looks = look.map(|look| (look.text.as_str(), !look.whole));
+        found.extend(texts.chain(looks).map(|(text, is_changes)| Read { place, text, is_changes }));
+    }
+    found
 }

@@ -15,6 +15,8 @@ use std::rc::Rc;
 
 /// The history keeps all changes together with the whole look they build on: after this many rounds of calls the page is shown whole again.
 const BASE_ROUNDS: usize = 8;
+/// Longer addresses are not kept with a look, in bytes.
+const LONGEST_ADDRESS: usize = 500;
 
 impl Hands {
     /// Looks, if wanted and possible, and assembles the result.
@@ -196,7 +198,9 @@ impl Hands {
             Some(changes) => (changes, false),
             None => (edith_page::render(now, &options), true),
         };
-        PageText { nonce: self.nonce(), text: crate::gate::masked(&text).into_owned(), whole }
+        let masked = |text: &str| crate::gate::masked(text).into_owned();
+        let url = if now.url.len() <= LONGEST_ADDRESS { masked(&now.url) } else { String::new() };
+        PageText { nonce: self.nonce(), text: masked(&text), whole, url }
     }
 }
 

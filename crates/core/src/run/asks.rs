@@ -86,8 +86,12 @@ impl Run {
 
     /// Ends an unattended run that needs a person, who finds the need in its conversation.
     pub(super) fn park(&mut self, intent: &Intent, need: Sentence, now: f64) -> Vec<Event> {
+        self.end_undone(intent, say!(Parked { need: need }), now)
+    }
+
+    fn end_undone(&mut self, intent: &Intent, end: Sentence, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted::default(), "Not done: nobody is there to allow it.", now);
-        let mut events = self.finish(Outcome::NeedsInput, say!(Parked { need: need }), now);
+        let mut events = self.finish(Outcome::NeedsInput, end, now);
         events.insert(0, event);
         events
     }
@@ -114,9 +118,11 @@ impl Run {
             (AskKind::Approval(_), Some(intent)) => say!(NeedsLeave { reason: ask.text, does: &intent.text }),
             _ => say!(AsksYou { question: ask.text }),
         };
+        // There is no conversation in which it could be answered later.
+        let end = say!(LeftOpen { need: need });
         let events = match intent {
-            Some(intent) => self.park(&intent, need, now),
-            None => self.finish(Outcome::NeedsInput, say!(Parked { need: need }), now),
+            Some(intent) => self.end_undone(&intent, end, now),
+            None => self.finish(Outcome::NeedsInput, end, now),
         };
         (Disposition::IsDropped, events)
     }

@@ -96,7 +96,7 @@ mod tests {
             told: crate::gate::Told::NotKept,
             text: String::new(),
             data: Vec::new(),
-            look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole }),
+            look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole, ..PageText::default() }),
             picture: Some("data:image/png;base64,".into()),
             from: from.into(),
             denied: false,

@@ -50,7 +50,7 @@ impl Judging {
                 told: Told::Text(format!("lamp {at}")),
                 text: "Typed.".into(),
                 data: Vec::new(),
-                look: Some(PageText { nonce: at.to_string(), text, whole: true }),
+                look: Some(PageText { nonce: at.to_string(), text, whole: true, ..PageText::default() }),
                 picture: None,
                 from: site,
                 denied: false,

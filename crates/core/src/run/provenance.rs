@@ -144,7 +144,7 @@ mod tests {
         let look = |from: &str, text: &str| Entry::Page {
             picture: None,
             text: String::new(),
-            look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole: true }),
+            look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole: true, ..PageText::default() }),
             from: from.into(),
         };
         run.transcript.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
@@ -156,7 +156,12 @@ mod tests {
                 told: crate::gate::Told::NotKept,
                 text: "Typed.".into(),
                 data: Vec::new(),
-                look: Some(PageText { nonce: "n0nce".into(), text: format!("INPUT [value: {text}]"), whole: false }),
+                look: Some(PageText {
+                    nonce: "n0nce".into(),
+                    text: format!("INPUT [value: {text}]"),
+                    whole: false,
+                    ..PageText::default()
+                }),
                 picture: None,
                 from: SHOP.into(),
                 denied: false,

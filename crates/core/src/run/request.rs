@@ -240,7 +240,12 @@ mod tests {
                 told: crate::gate::Told::NotKept,
                 text: format!("clicked {number}"),
                 data: Vec::new(),
-                look: Some(PageText { nonce: "n0nce".into(), text: format!("look {number}"), whole }),
+                look: Some(PageText {
+                    nonce: "n0nce".into(),
+                    text: format!("look {number}"),
+                    whole,
+                    ..PageText::default()
+                }),
                 picture: None,
                 from: String::new(),
                 denied: false,

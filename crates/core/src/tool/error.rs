@@ -147,7 +147,7 @@ impl CallError {
     /// For the person, if the call is valid and only its target is missing.
     pub(crate) fn for_person(&self) -> Option<Sentence> {
         match self {
-            Self::UnknownUid { uid, .. } | Self::ChangedUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
+            Self::UnknownUid { .. } | Self::ChangedUid { .. } => Some(say!(NoSuchElement)),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
             Self::NotNamed { name, .. } => Some(say!(NoSuchName { name: Word::Quoted(name.clone()) })),
             Self::SecretByName

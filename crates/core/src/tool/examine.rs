@@ -113,8 +113,16 @@ fn asked_in(page: &dyn PageView, pressed: &Element, facts: &Facts) -> Option<Ask
 pub(crate) fn name_of(facts: &Facts, uid: u32) -> Word {
     match facts.element(uid) {
         Some(element) if !element.name.trim().is_empty() => declare::quoted(&element.name),
-        Some(element) => say!(TheNameless { kind: kind_name(element.kind), uid: uid }).into(),
-        None => say!(TheElement { uid: uid }).into(),
+        Some(element) => {
+            let kind = kind_name(element.kind);
+            // Its number would tell nobody which one it is.
+            let place = std::iter::once(&element.row).chain(&element.context).find(|place| !place.trim().is_empty());
+            match place {
+                Some(place) => say!(TheNamelessIn { kind: kind, place: declare::quoted(place) }).into(),
+                None => say!(TheNameless { kind: kind }).into(),
+            }
+        }
+        None => say!(TheElement).into(),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::ends::{Code, Stop};
 use crate::tasks::lines::{self, Results, Wanted};
 use crate::terminal::{Bar, tell, tell_text};
 use crate::told::named;
+use crate::words::{number, say};
 use edith_protocol::Outcome;
 use std::cell::Cell;
 
@@ -15,7 +16,7 @@ pub(super) fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
     let results = Results::open(&order.out)?;
     let done = wanted.iter().filter(|task| results.has(task.id())).count();
     if done > 0 {
-        tell!("{done} of {} tasks have their results already.", wanted.len());
+        tell(&say!(HaveResults { done: done, total: wanted.len() }));
     }
     Ok((wanted, results))
 }
@@ -40,10 +41,12 @@ impl Progress {
     /// A task has its result.
     pub(super) fn note(&self, (id, outcome, seconds): (&str, Outcome, f64)) {
         self.done.update(|done| done + 1);
-        tell!("{}/{}  {id}: {} ({seconds:.1} s)", self.done.get(), self.total, named(outcome));
+        let seconds = number(seconds, 1);
+        let (done, total, outcome_told) = (self.done.get(), self.total, named(outcome));
+        tell(&say!(TaskEnded { done: done, total: total, id: id, outcome: outcome_told, seconds: seconds }));
         self.others.update(|others| others + usize::from(outcome != Outcome::Completed));
         let others = self.others.get();
-        self.bar.step(if others > 0 { format!(", {others} not completed") } else { String::new() });
+        self.bar.step(if others > 0 { say!(OthersEnded { count: others }).to_string() } else { String::new() });
     }
 }
 
@@ -53,10 +56,10 @@ pub(super) fn finished(order: &Batch, ids: &[String], results: &Results, stopped
     tell_text(&report.table());
     if let Some(file) = &order.report {
         let written = std::fs::write(file, report.html());
-        written.map_err(|error| Stop::unavailable(format!("the report cannot be written: {error}")))?;
+        written.map_err(|error| Stop::unavailable(say!(ReportUnwritten { error: error.to_string() })))?;
     }
     if stopped {
-        tell!("Stopped. The same command goes on with the tasks that have no result yet.");
+        tell(&say!(BatchStopped));
         return Ok(Code::Stopped);
     }
     Ok(code(results.of(ids).map(|result| result.outcome)))

@@ -11,6 +11,7 @@ use crate::tasks::pool::Pool;
 use crate::terminal::tell;
 use crate::toolbox::Toolbox;
 use crate::traces::Collector;
+use crate::words::say;
 use edith_core::port::Store;
 use edith_native::store::{Database, RoomStore};
 use futures_util::FutureExt;
@@ -114,7 +115,7 @@ impl Ground {
             note: Rc::new(note),
         };
         let begun = Instant::now();
-        attempt.to_the_end().await.unwrap_or_else(|unended| failed(wanted.id(), unended.stop.why, begun.elapsed()))
+        attempt.to_the_end().await.unwrap_or_else(|unended| failed(wanted.id(), &unended.stop.why, begun.elapsed()))
     }
 
     /// Writes a result, says so, and forgets the task's journal.
@@ -122,7 +123,7 @@ impl Ground {
         let (id, outcome, seconds) = (result.id.clone(), result.outcome, result.seconds);
         if let Err(error) = self.results.borrow_mut().add(result) {
             // Its journal stays, so that the next start tells it again.
-            tell!("the result of {id} cannot be written: {error}");
+            tell(&say!(ResultUnwritten { id: &id, error: error.to_string() }));
             *self.unwritten.borrow_mut() = Some(error.to_string());
             return;
         }
@@ -135,13 +136,14 @@ impl Ground {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::foreign;
 
     #[test]
     fn a_result_that_cannot_be_written_is_told_at_the_next_start() {
         let database = Database::in_memory().unwrap();
         let of = |task: &str| Kept { database: database.clone(), room: room("out.jsonl", task) };
         assert_eq!(of("a").result(), None);
-        let result = failed("a", "why".to_owned(), std::time::Duration::from_secs(2));
+        let result = failed("a", &foreign("why"), std::time::Duration::from_secs(2));
         of("a").keep(&result);
         assert_eq!(of("a").result(), Some(result));
         assert_eq!(of("b").result(), None, "another task is done");

@@ -12,6 +12,7 @@ use crate::interrupted::Interrupt;
 use crate::kit::Kit;
 use crate::tasks::lines::Wanted;
 use crate::tasks::pool::Pool;
+use crate::words::say;
 use both::{Progress, finished, ids, open, room_of};
 use futures_util::future::{Either, join_all, select};
 use local::{Ground, work_off};
@@ -27,12 +28,8 @@ use std::rc::Rc;
 pub(crate) async fn batch(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let interrupt = Interrupt::listen();
     match &order.queue {
-        Some(_) if common.browser.is_named() => {
-            Err(Stop::usage("the browsers of a batch in a queue are its workers': name them with `edith worker`"))
-        }
-        Some(_) if order.records.is_named() => Err(Stop::usage(
-            "what is recorded of a batch in a queue is its workers': name the folders with `edith worker`",
-        )),
+        Some(_) if common.browser.is_named() => Err(Stop::usage(say!(QueueBrowsers))),
+        Some(_) if order.records.is_named() => Err(Stop::usage(say!(QueueRecords))),
         Some(place) => queued::queued(order, common, place, &interrupt).await,
         None => here(order, common, &interrupt).await,
     }
@@ -85,9 +82,6 @@ async fn here(order: &Batch, common: &Common, interrupt: &Interrupt) -> Result<C
     let code = finished(order, &ids, &results.borrow(), stopped)?;
     match unwritten.take() {
         None => unrecorded.take().map_or(Ok(code), Err),
-        Some(why) => Err(Stop::unavailable(format!(
-            "results cannot be written to {}: {why}. What has one is not done again: the same command goes on",
-            order.out.display()
-        ))),
+        Some(why) => Err(Stop::unavailable(say!(ResultsUnwritten { file: order.out.display().to_string(), why: why }))),
     }
 }

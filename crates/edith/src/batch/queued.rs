@@ -7,6 +7,7 @@ use crate::home::Home;
 use crate::interrupted::Interrupt;
 use crate::tasks::lines::{Posted, Results, TaskResult, Wanted};
 use crate::terminal::tell;
+use crate::words::say;
 use edith_core::port::{Entropy, Store};
 use edith_native::queue::{Queue, QueueAddress, TaskKey};
 use edith_native::small::SystemEntropy;
@@ -44,11 +45,11 @@ pub(super) async fn queued(
     let queue = interrupt.unless(queue.map(|queue| queue.map_err(Stop::unavailable))).await?;
     let room = format!("queued {}", room_of(order));
     let kept = RoomStore::new(database.clone(), &room, BTreeMap::new());
-    let name = match kept.read(NAME).await.map_err(Stop::unavailable)? {
+    let name = match kept.read(NAME).await.map_err(Stop::broken)? {
         Some(name) => name.as_str().unwrap_or_default().to_owned(),
         None => {
             let name = SystemEntropy.id();
-            kept.write(NAME, name.clone().into()).await.map_err(Stop::unavailable)?;
+            kept.write(NAME, name.clone().into()).await.map_err(Stop::broken)?;
             name
         }
     };
@@ -76,7 +77,7 @@ pub(super) async fn queued(
         }
     };
     if stopped {
-        tell!("The tasks that are in the queue are worked on. The same command goes on to wait for them.");
+        tell(&say!(QueueWorkedOn));
     } else {
         // What stays goes by itself after a while.
         let _gone = (queue.forget(&name).await, database.forget(&room));
@@ -101,7 +102,7 @@ impl Waiting {
 
     fn take(&self, name: &str, task: Option<TaskKey>, payload: &[u8]) -> Result<(), Stop> {
         let mut result: TaskResult = serde_json::from_slice(payload)
-            .map_err(|error| Stop::unavailable(format!("a result in the queue cannot be read: {error}")))?;
+            .map_err(|error| Stop::unavailable(say!(QueueResultUnread { error: error.to_string() })))?;
         // Of a task that its worker could not read only the key is known.
         if result.id.is_empty()
             && let Some(id) = self.missing.borrow().iter().find(|id| Some(TaskKey::of(name, id)) == task)
@@ -113,7 +114,7 @@ impl Waiting {
         }
         let (id, outcome, seconds) = (result.id.clone(), result.outcome, result.seconds);
         let added = self.results.borrow_mut().add(result);
-        added.map_err(|error| Stop::unavailable(format!("the result of {id} cannot be written: {error}")))?;
+        added.map_err(|error| Stop::unavailable(say!(ResultUnwritten { id: &id, error: error.to_string() })))?;
         self.missing.borrow_mut().remove(&id);
         self.progress.note((&id, outcome, seconds));
         Ok(())
@@ -123,7 +124,7 @@ impl Waiting {
 /// Puts every task in that has no result.
 async fn post(queue: &Queue, name: &str, wanted: &[Wanted], order: &Batch, waiting: &Waiting) -> Result<(), Stop> {
     let posting = wanted.iter().filter(|task| waiting.missing.borrow().contains(task.id())).map(|task| async move {
-        let payload = serde_json::to_vec(&Posted::of(task, order.yes_to_asks)?).map_err(Stop::unavailable)?;
+        let payload = serde_json::to_vec(&Posted::of(task, order.yes_to_asks)?).map_err(Stop::broken)?;
         let key = TaskKey::of(name, task.id());
         let mut tries = 0;
         // One that was put in by an earlier start is not put in twice, and one that was done since is known to be.

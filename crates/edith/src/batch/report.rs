@@ -2,6 +2,8 @@
 
 use crate::tasks::lines::TaskResult;
 use crate::told::{named, plain};
+use crate::words::language::Language;
+use crate::words::{self, Sentence, say};
 use edith_protocol::{Outcome, Usage};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,12 +15,10 @@ const OUTCOMES: [Outcome; 6] =
 const CAUSE: usize = 100;
 /// How many causes are reported.
 const CAUSES: usize = 10;
+/// How wide the names of the table's rows are at least, in characters.
+const NAMES: usize = 16;
 /// Light and dark as the person has it. A table that is wider than the window is moved by itself.
-const STYLE: &str = ":root{color-scheme:light dark}body{font:1rem/1.4 system-ui;margin:2rem auto;padding:0 1rem;max-width:70rem}\
-                     .wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0}\
-                     th,td{border:1px solid #8888;padding:.25rem .6rem;vertical-align:top;text-align:start}\
-                     td{white-space:pre-wrap}td:last-child:not(.number){overflow-wrap:anywhere;min-width:12rem}\
-                     .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}.seen{margin:.3rem 0 0;opacity:.75}";
+const STYLE: &str = include_str!("report.css");
 
 /// What came of a batch.
 pub(crate) struct Report {
@@ -31,7 +31,7 @@ impl Report {
         Self { results: results.cloned().collect() }
     }
 
-    fn rows(&self) -> Vec<(&'static str, usize)> {
+    fn rows(&self) -> Vec<(Sentence, usize)> {
         let count = |outcome: Outcome| self.results.iter().filter(|result| result.outcome == outcome).count();
         OUTCOMES.into_iter().map(|outcome| (named(outcome), count(outcome))).filter(|(_, count)| *count > 0).collect()
     }
@@ -51,16 +51,16 @@ impl Report {
     }
 
     /// How many of a hundred tasks so many are.
-    fn share(&self, count: usize) -> String {
+    fn share(&self, count: usize) -> Sentence {
         // No batch has so many tasks that a number of them is not exact.
         #[allow(clippy::cast_precision_loss, reason = "counts of tasks")]
         let share = count as f64 * 100.0 / self.results.len().max(1) as f64;
-        format!("{share:.1} %")
+        say!(Share { share: words::number(share, 1) })
     }
 
     /// Why tasks are not completed: the first lines of what was told, with how many have each, the most frequent first, and how many further ones there
     /// are.
-    fn causes(&self) -> (Vec<(String, usize)>, Option<String>) {
+    fn causes(&self) -> (Vec<(String, usize)>, Option<Sentence>) {
         let mut causes: BTreeMap<String, usize> = BTreeMap::new();
         for result in self.results.iter().filter(|result| result.outcome != Outcome::Completed) {
             let first = result.summary.lines().next().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Report {
         causes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let others = causes.len().saturating_sub(CAUSES);
         causes.truncate(CAUSES);
-        (causes, (others > 0).then(|| format!("and {others} others")))
+        (causes, (others > 0).then(|| say!(OtherCauses { count: others })))
     }
 
     /// For a terminal.
@@ -86,20 +86,29 @@ impl Report {
         let mut line = |words: String| {
             let _written = writeln!(text, "{words}");
         };
-        line(format!("\n{:<16}{:>8}", "tasks", self.results.len()));
-        for (name, count) in self.rows() {
-            line(format!("{name:<16}{count:>8}  {:>7}", self.share(count)));
+        let rows = self.rows();
+        let names = [say!(RowTasks), say!(RowTime), say!(RowTokens), say!(RowPrice)].map(|name| name.to_string());
+        let longest_name = rows.iter().map(|(name, _)| name.to_string()).chain(names.clone());
+        let width = longest_name.map(|name| name.chars().count() + 2).max().unwrap_or_default().max(NAMES);
+        let [tasks, time, tokens, price] = names;
+        let figure = |number: f64, places: usize| format!("{:>8}", decimals(number, places));
+        line(format!("\n{tasks:<width$}{:>8}", self.results.len()));
+        for (name, count) in rows {
+            line(format!("{:<width$}{count:>8}  {:>7}", name.to_string(), self.share(count).to_string()));
         }
-        line(format!("{:<16}{middle:>8.1} s (longest {longest:.1} s)", "time, median"));
+        let times = say!(Longest { seconds: figure(middle, 1), longest: words::number(longest, 1) });
+        line(format!("{time:<width$}{times}"));
         if usage.tokens() > 0 {
-            line(format!("{:<16}{:>8} sent, {} received", "tokens", usage.prompt_tokens, usage.completion_tokens));
+            let sent = format!("{:>8}", usage.prompt_tokens);
+            let used = say!(SentReceived { sent: sent, received: usage.completion_tokens });
+            line(format!("{tokens:<width$}{used}"));
         }
-        if let Some(price) = usage.price {
-            line(format!("{:<16}{price:>8.4}", "price"));
+        if let Some(paid) = usage.price {
+            line(format!("{price:<width$}{}", figure(paid, 4)));
         }
         let (causes, others) = self.causes();
         for (cause, count) in causes {
-            line(format!("  {count} × {cause}"));
+            line(say!(CauseTimes { count: count, cause: cause }).to_string());
         }
         if let Some(others) = others {
             line(format!("  {others}"));
@@ -114,18 +123,26 @@ impl Report {
         let counts = self
             .rows()
             .into_iter()
-            .map(|(name, count)| row(&[text(name), number(count.to_string()), number(self.share(count))]));
-        let counts = table(&["Outcome", "Tasks", "Share"], counts);
+            .map(|(name, count)| row(&[text(name), number(count.to_string()), number(self.share(count).to_string())]));
+        let counts = table(&[say!(HeadOutcome), say!(HeadTasks), say!(HeadShare)], counts);
         let (causes, others) = self.causes();
         let causes = if causes.is_empty() {
             String::new()
         } else {
             let rows = causes.iter().map(|(cause, count)| row(&[number(count.to_string()), text(cause)]));
             let others = others.map(|others| format!("<p>{others}</p>")).unwrap_or_default();
-            format!("<h2>Not completed, by cause</h2>{}{others}", table(&["Tasks", "Cause"], rows))
+            format!("<h2>{}</h2>{}{others}", say!(ByCause), table(&[say!(HeadTasks), say!(HeadCause)], rows))
         };
         let (tokens, price) = (usage.tokens() > 0, usage.price.is_some());
-        let heads = ["Task", "Outcome", "Seconds", "Sent", "Received", "Price", "Answer"];
+        let heads = [
+            say!(HeadTask),
+            say!(HeadOutcome),
+            say!(HeadSeconds),
+            say!(HeadSent),
+            say!(HeadReceived),
+            say!(HeadPrice),
+            say!(HeadAnswer),
+        ];
         let is_told = [true, true, true, tokens, tokens, price, true];
         let tasks = self.results.iter().map(|one| {
             let own = one.usage;
@@ -133,10 +150,10 @@ impl Report {
             let cells = [
                 text(&one.id),
                 text(named(one.outcome)),
-                number(format!("{:.1}", one.seconds)),
+                number(decimals(one.seconds, 1)),
                 used(own.prompt_tokens),
                 used(own.completion_tokens),
-                number(own.price.map(|price| format!("{price:.4}")).unwrap_or_default()),
+                number(own.price.map(|price| decimals(price, 4)).unwrap_or_default()),
                 answer(one),
             ];
             row(&told(&cells, is_told))
@@ -144,18 +161,24 @@ impl Report {
         let tasks = table(&told(&heads, is_told), tasks);
         let mut spent = String::new();
         if tokens {
-            spent = format!("; {} tokens sent, {} received", usage.prompt_tokens, usage.completion_tokens);
+            spent = say!(SumTokens { sent: usage.prompt_tokens, received: usage.completion_tokens }).to_string();
         }
         if let Some(price) = usage.price {
-            // Writing to a text cannot fail.
-            let _written = write!(spent, ", price {price:.4}");
+            spent += &say!(SumPrice { price: words::number(price, 4) }).to_string();
         }
+        let sum = say!(BatchSum {
+            completed: completed,
+            share: self.share(completed),
+            middle: words::number(middle, 1),
+            longest: words::number(longest, 1),
+            used: spent,
+        });
+        let (language, title) = (Language::spoken().code(), say!(BatchOf { count: total }));
         format!(
-            "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-             <title>Batch of {total} tasks</title><style>{STYLE}</style><h1>{total} tasks</h1>\
-             <p>{completed} completed: {share}. Median {middle:.1} s, longest {longest:.1} s{spent}.</p>\
-             {counts}{causes}<h2>Tasks</h2>{tasks}</html>\n",
-            share = self.share(completed),
+            "<!DOCTYPE html><html lang=\"{language}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>{title}</title><style>{STYLE}</style><h1>{heading}</h1><p>{sum}</p>{counts}{causes}<h2>{tasks_head}</h2>{tasks}</html>\n",
+            heading = say!(CountTasks { count: total }),
+            tasks_head = say!(HeadTasks),
         )
     }
 }
@@ -165,8 +188,9 @@ fn told<T: Clone, const N: usize>(all: &[T; N], is_told: [bool; N]) -> Vec<T> {
     all.iter().zip(is_told).filter(|(_, is_told)| *is_told).map(|(one, _)| one.clone()).collect()
 }
 
-fn table(heads: &[&str], rows: impl Iterator<Item = String>) -> String {
-    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+fn table(heads: &[Sentence], rows: impl Iterator<Item = String>) -> String {
+    let heads: String =
+        heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(&head.to_string()))).collect();
     let rows: String = rows.collect();
     format!("<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>")
 }
@@ -175,8 +199,12 @@ fn row(cells: &[String]) -> String {
     format!("<tr>{}</tr>", cells.concat())
 }
 
-fn text(text: &str) -> String {
-    format!("<td>{}</td>", escaped(text))
+fn text(text: impl std::fmt::Display) -> String {
+    format!("<td>{}</td>", escaped(&text.to_string()))
+}
+
+fn decimals(number: f64, places: usize) -> String {
+    say!(Number { number: words::number(number, places) }).to_string()
 }
 
 fn number(number: String) -> String {
@@ -188,7 +216,8 @@ fn answer(one: &TaskResult) -> String {
     let seen = one
         .evidence
         .iter()
-        .map(|proof| format!("<div class=\"seen\">seen: {} ({})</div>", escaped(&proof.text), escaped(&proof.url)));
+        .map(|proof| say!(Seen { text: &proof.text, place: &proof.url }).to_string())
+        .map(|seen| format!("<div class=\"seen\">{}</div>", escaped(seen.trim_start())));
     format!("<td>{}{}</td>", escaped(&one.summary), seen.collect::<String>())
 }
 

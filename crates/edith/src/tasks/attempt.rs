@@ -10,6 +10,7 @@ use crate::terminal::tell;
 use crate::told::Teller;
 use crate::toolbox::Toolbox;
 use crate::traces::{Collector, Trace};
+use crate::words::{Sentence, say};
 use edith_core::is_untouched;
 use edith_core::port::{Events, Store, Table, Which};
 use edith_native::agent::{Agent, Parts};
@@ -98,7 +99,7 @@ impl Attempt<'_> {
                 Ok(Ended::Done(done) | Ended::Lost(Some(done))) => {
                     return Ok((result(self.wanted.id(), &done, begun.elapsed()), done));
                 }
-                Ok(_) => Stop::unavailable("its browser was gone again and again"),
+                Ok(_) => Stop::unavailable(say!(BrowserGoneAgain)),
                 Err(stop) => stop,
             };
             // What is wrong with the task itself stays so.
@@ -115,7 +116,7 @@ impl Attempt<'_> {
         let record = Record::open(&self.wish.of(self.wanted.id()))?;
         let ended = self.in_browser(begun, had_browser, trace, &record).await;
         if let Err(stop) = record.end(&*self.store) {
-            tell!("{}: {}", self.wanted.id(), stop.why);
+            tell(&say!(About { what: self.wanted.id(), why: stop.why.clone() }));
             *self.unrecorded.borrow_mut() = Some(stop);
         }
         ended
@@ -171,11 +172,11 @@ impl Attempt<'_> {
 
     /// Forgets a run that an earlier attempt left and that had changed nothing: its page is gone, and from its beginning it gets further than without.
     async fn begin_anew_if_untouched(&self) -> Result<(), Stop> {
-        let runs = self.store.list(Table::Runs, "").await.map_err(Stop::unavailable)?;
+        let runs = self.store.list(Table::Runs, "").await.map_err(Stop::broken)?;
         if let [(key, record)] = runs.as_slice()
             && is_untouched(record)
         {
-            self.store.delete(Table::Runs, Which::Key(key)).await.map_err(Stop::unavailable)?;
+            self.store.delete(Table::Runs, Which::Key(key)).await.map_err(Stop::broken)?;
         }
         Ok(())
     }
@@ -205,11 +206,11 @@ fn result(id: &str, done: &Done, took: Duration) -> TaskResult {
 }
 
 /// The result of a task that came to no end of its own.
-pub(crate) fn failed(id: &str, why: String, took: Duration) -> TaskResult {
+pub(crate) fn failed(id: &str, why: &Sentence, took: Duration) -> TaskResult {
     TaskResult {
         id: id.to_owned(),
         outcome: Outcome::Failed,
-        summary: why,
+        summary: why.to_string(),
         evidence: Vec::new(),
         usage: Usage::default(),
         seconds: took.as_secs_f64(),

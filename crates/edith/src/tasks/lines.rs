@@ -3,6 +3,7 @@
 use crate::arguments::YesTo;
 use crate::ends::Stop;
 use crate::given;
+use crate::words::{Sentence, say};
 use edith_core::gate::Mandate;
 use edith_core::http_url::HttpUrl;
 use edith_protocol::{Given, Outcome, Proof, ScheduleLimits, Usage};
@@ -40,21 +41,20 @@ pub(crate) struct Line {
 fn limits<'de, D: Deserializer<'de>>(source: D) -> Result<ScheduleLimits, D::Error> {
     let mut limits = ScheduleLimits::default();
     for (name, value) in Map::<String, Value>::deserialize(source)?.iter().filter(|(_, value)| !value.is_null()) {
-        let wrong = |what: &str| D::Error::custom(format!("the limit {name} is {value}, and must be {what}"));
-        let whole = || value.as_u64().filter(|number| *number > 0).ok_or_else(|| wrong("a whole number above 0"));
-        let small = || u32::try_from(whole()?).map_err(|_| wrong("no larger than 4294967295"));
+        let wrong =
+            |must: Sentence| D::Error::custom(say!(LimitWrong { name: name, value: value.to_string(), must: must }));
+        let whole = || value.as_u64().filter(|number| *number > 0).ok_or_else(|| wrong(say!(WholeNumber)));
+        let small = || u32::try_from(whole()?).map_err(|_| wrong(say!(SmallNumber)));
         match name.as_str() {
             "maxSteps" => limits.max_steps = Some(small()?),
             "maxSeconds" => limits.max_seconds = Some(small()?),
             "maxTokens" => limits.max_tokens = Some(whole()?),
             "maxPrice" => {
                 let price = value.as_f64().filter(|price| *price > 0.0);
-                limits.max_price = Some(price.ok_or_else(|| wrong("a number above 0"))?);
+                limits.max_price = Some(price.ok_or_else(|| wrong(say!(AnyNumber)))?);
             }
             _ => {
-                return Err(D::Error::custom(format!(
-                    "there is no limit {name}: there are maxSteps, maxSeconds, maxTokens and maxPrice"
-                )));
+                return Err(D::Error::custom(say!(NoSuchLimit { name: name })));
             }
         }
     }
@@ -94,17 +94,17 @@ impl Posted {
     ///
     /// # Errors
     /// In a sentence, when it makes no sense.
-    pub(crate) fn understood(self) -> Result<(Wanted, YesTo), String> {
+    pub(crate) fn understood(self) -> Result<(Wanted, YesTo), Sentence> {
         let yes = if self.yes_to_reads { YesTo::Reads } else { YesTo::Never };
         Ok((Wanted { brought: Some(self.documents), ..Wanted::of(self.line)? }, yes))
     }
 }
 
 impl Wanted {
-    fn of(line: Line) -> Result<Self, String> {
-        let url = line.url.as_deref().map(HttpUrl::parse).transpose().map_err(|error| error.to_string())?;
+    fn of(line: Line) -> Result<Self, Sentence> {
+        let url = line.url.as_deref().map(HttpUrl::parse).transpose()?;
         let may = line.may.iter().map(|may| may.parse::<Mandate>()).collect::<Result<_, _>>();
-        Ok(Self { may: may.map_err(|error| error.to_string())?, line, url, brought: None })
+        Ok(Self { may: may?, line, url, brought: None })
     }
 
     /// Its name.
@@ -143,19 +143,20 @@ pub(crate) struct TaskResult {
 
 /// The tasks of a file, a line each. All of it is read before anything is begun.
 pub(crate) fn read(path: &Path) -> Result<Vec<Wanted>, Stop> {
-    let name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| Stop::usage(format!("{name} cannot be read: {error}")))?;
-    understood(&text).map_err(|(line, why)| Stop::usage(format!("{name}, line {line}: {why}")))
+    let name = path.display().to_string();
+    let unread = |error: std::io::Error| Stop::usage(say!(Unread { file: &name, error: error.to_string() }));
+    let text = std::fs::read_to_string(path).map_err(unread)?;
+    understood(&text).map_err(|(line, why)| Stop::usage(say!(LineWrong { file: &name, line: line, why: why })))
 }
 
-fn understood(text: &str) -> Result<Vec<Wanted>, (usize, String)> {
+fn understood(text: &str) -> Result<Vec<Wanted>, (usize, Sentence)> {
     let mut known = BTreeSet::new();
     let mut tasks = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong = |why: String| (number, why);
+        let wrong = |why: Sentence| (number, why);
         let line: Line = serde_json::from_str(line).map_err(|error| wrong(nonsense(&error)))?;
         if !known.insert(line.id.clone()) {
-            return Err(wrong(format!("the id {} stands there twice", line.id)));
+            return Err(wrong(say!(IdTwice { id: line.id })));
         }
         tasks.push(Wanted::of(line).map_err(wrong)?);
     }
@@ -163,10 +164,10 @@ fn understood(text: &str) -> Result<Vec<Wanted>, (usize, String)> {
 }
 
 /// What is wrong with a line, which is the only one that the parser saw.
-fn nonsense(error: &serde_json::Error) -> String {
+fn nonsense(error: &serde_json::Error) -> Sentence {
     let why = error.to_string();
     let why = why.split(" at line ").next().unwrap_or_default();
-    format!("{why} (column {}); a task is written as {{\"id\": …, \"task\": …}}", error.column())
+    say!(NoTask { why: why, column: error.column(), example: "{\"id\": …, \"task\": …}" })
 }
 
 /// The results of a batch: a file that only grows, and what stands in it.
@@ -178,20 +179,16 @@ pub(crate) struct Results {
 impl Results {
     /// Opens the file, or makes it, for this program alone. A last line that was cut by a death is cut off.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
-        let refused = |error| Stop::unavailable(format!("{} cannot be used: {error}", path.display()));
+        let name = path.display().to_string();
+        let refused =
+            |error: std::io::Error| Stop::unavailable(say!(FileUnusable { file: &name, error: error.to_string() }));
         if path.exists() && !path.is_file() {
-            return Err(Stop::usage(format!(
-                "{} is no file: what stands in it must be read at the next start",
-                path.display()
-            )));
+            return Err(Stop::usage(say!(NoFileOfResults { file: &name })));
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
         // Two batches would each do every task. Where the file system knows no locks, nobody can tell.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(Stop::unavailable(format!(
-                "another batch writes its results to {}: wait for it, stop it, or name another file with --out",
-                path.display()
-            )));
+            return Err(Stop::unavailable(say!(OtherBatch { file: &name })));
         }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(refused)?;
@@ -204,7 +201,8 @@ impl Results {
         let mut known = BTreeMap::new();
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
             let result: TaskResult = serde_json::from_str(line).map_err(|error| {
-                Stop::usage(format!("{}, line {}: no result of a batch: {error}", path.display(), number + 1))
+                let why = say!(NoResult { error: error.to_string() });
+                Stop::usage(say!(LineWrong { file: &name, line: number + 1, why: why }))
             })?;
             known.insert(result.id.clone(), result);
         }
@@ -277,7 +275,7 @@ mod tests {
             ("nonsense", 1, "column 2"),
         ] {
             let (at, said) = understood(text).unwrap_err();
-            assert!(at == line && said.contains(why), "{text}: {at} {said}");
+            assert!(at == line && said.to_string().contains(why), "{text}: {at} {said}");
         }
     }
 
@@ -304,7 +302,11 @@ mod tests {
         let path = std::env::temp_dir().join(format!("edith-shared-{}.jsonl", std::process::id()));
         let first = Results::open(&path).unwrap();
         let stop = Results::open(&path).err().unwrap();
-        assert!(stop.why.contains("another batch") && stop.why.contains("edith-shared"), "{}", stop.why);
+        assert!(
+            stop.why.to_string().contains("another batch") && stop.why.to_string().contains("edith-shared"),
+            "{}",
+            stop.why
+        );
         drop(first);
         assert!(Results::open(&path).is_ok(), "it goes on when the other has ended");
         std::fs::remove_file(&path).unwrap();

@@ -4,6 +4,7 @@ use crate::arguments::BrowserWanted;
 use crate::ends::Stop;
 use crate::source::Source;
 use crate::terminal::tell;
+use crate::words::say;
 use edith_native::wire::Connection;
 use futures_util::future::join_all;
 use futures_util::lock::Mutex;
@@ -42,7 +43,7 @@ impl Pool {
 
     /// A connection of its own to the browser of a slot. One that is gone is replaced; of several running ones another takes its place.
     pub(crate) async fn connect(&self, slot: usize) -> Result<Connection, Stop> {
-        let mut stop = Stop::unavailable("there is no browser for this slot");
+        let mut stop = Stop::unavailable(say!(NoBrowserForSlot));
         for place in self.in_turn(slot) {
             match place.connect().await {
                 Ok(connection) => {
@@ -52,7 +53,7 @@ impl Pool {
                 Err(why) => stop = why,
             }
             if self.has_others(place) && place.away.replace(Some(Instant::now())).is_none() {
-                tell!("{}; the other browsers go on", stop.why);
+                tell(&say!(OthersGoOn { why: stop.why.clone() }));
             }
         }
         Err(stop)

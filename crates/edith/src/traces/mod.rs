@@ -5,6 +5,7 @@ mod spans;
 use crate::ends::Stop;
 use crate::terminal::tell;
 use crate::told::Teller;
+use crate::words::say;
 use edith_core::port::{Clock, Entropy};
 use edith_native::browser::HearsCommands;
 use edith_native::small::{SystemClock, SystemEntropy};
@@ -21,6 +22,9 @@ use std::time::Duration;
 
 /// How long a collector may take.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The variable with what is said of the program itself.
+const RESOURCE: &str = "OTEL_RESOURCE_ATTRIBUTES";
 
 /// A collector.
 pub(crate) struct Collector {
@@ -58,25 +62,23 @@ impl Collector {
             || given("OTEL_EXPORTER_OTLP_ENDPOINT").map(|base| format!("{}/v1/traces", base.trim_end_matches('/')));
         let Some(url) = whole.or_else(base) else { return Ok(None) };
         let url = Url::parse(&url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-        let url = url.ok_or_else(|| Stop::usage("the collector of OpenTelemetry has no address of HTTP"))?;
+        let url = url.ok_or_else(|| Stop::usage(say!(CollectorNotHttp)))?;
         // What is said for traces alone stands instead of what is said for all.
         let names = ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
         let mut headers = HeaderMap::new();
         if let Some((named, text)) = names.iter().find_map(|name| Some((name, given(name)?))) {
-            let wrong = || Stop::usage(format!("{named} has what is no header"));
+            let wrong = || Stop::usage(say!(NoHeader { variable: *named }));
             for (name, value) in pairs(&text).ok_or_else(wrong)? {
                 let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong())?;
                 headers.insert(name, HeaderValue::from_str(&value).map_err(|_| wrong())?);
             }
         }
-        let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(Stop::unavailable)?;
+        let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(Stop::broken)?;
         let mut resource = BTreeMap::from([("service.name".to_owned(), "edith".to_owned())]);
-        match given("OTEL_RESOURCE_ATTRIBUTES").map(|text| pairs(&text)) {
+        match given(RESOURCE).map(|text| pairs(&text)) {
             Some(Some(said)) => resource.extend(said),
             // It says nothing then, and no task fails for it.
-            Some(None) => {
-                tell!("OTEL_RESOURCE_ATTRIBUTES has what is no pair of a name and a value: none of it counts")
-            }
+            Some(None) => tell(&say!(NoPairs { variable: RESOURCE })),
             None => {}
         }
         resource.extend(given("OTEL_SERVICE_NAME").map(|name| ("service.name".to_owned(), name)));
@@ -90,8 +92,8 @@ impl Collector {
         // What tasks do does not depend on who watches.
         match sent {
             Ok(answer) if answer.status().is_success() => {}
-            Ok(answer) => tell!("the collector of traces refuses: {}", answer.status()),
-            Err(_) => tell!("the collector of traces does not answer"),
+            Ok(answer) => tell(&say!(CollectorRefuses { status: answer.status().to_string() })),
+            Err(_) => tell(&say!(CollectorSilent)),
         }
     }
 }

@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 /// The program, with a home of its own.
 pub fn edith(home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_edith"));
+    // Whoever runs the tests may speak another language.
+    command.env("LC_ALL", "C");
     command.arg("--home").arg(home).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -305,7 +305,7 @@ fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, arguments);
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
     run.apply(prepared(&call, EffectClass::Acts), 2.0);
-    let look = PageText { nonce: "n0nce".into(), text: shown.to_string(), whole: false };
+    let look = PageText { nonce: "n0nce".into(), text: shown.to_string(), whole: false, ..PageText::default() };
     run.apply(
         Input::Acted(Box::new(Acted { ok: true, text: "Pressed.".into(), look: Some(look), ..Acted::default() })),
         3.0,
@@ -347,7 +347,12 @@ fn a_page_that_is_drawn_anew_at_each_press_does_not_hide_a_circle() {
         let page = page_after(round);
         let star = call(&format!("{round}"), "click", json!({"text": "Star", "in": "Ann"}));
         run.apply(turn(&[star]), 1.0);
-        let look = PageText { nonce: "n".into(), text: format!("{} | BUTTON | \"Star\"", 100 * round), whole: true };
+        let look = PageText {
+            nonce: "n".into(),
+            text: format!("{} | BUTTON | \"Star\"", 100 * round),
+            whole: true,
+            ..PageText::default()
+        };
         let call = run.transcript.pending.front().cloned().unwrap();
         let intent = run
             .read_call_on(&call, as_it_is(run, &page), None)
@@ -397,7 +402,7 @@ fn looked(run: &mut Run, tool: &str, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, json!({}));
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
     run.apply(prepared(&call, EffectClass::Reads), 2.0);
-    let look = PageText { nonce: "n0nce".into(), text: shown.to_string(), whole: true };
+    let look = PageText { nonce: "n0nce".into(), text: shown.to_string(), whole: true, ..PageText::default() };
     run.apply(Input::Acted(Box::new(Acted { ok: true, look: Some(look), ..Acted::default() })), 3.0);
 }
 
@@ -443,12 +448,12 @@ fn a_number_that_no_element_has_is_told_as_what_it_is() {
     let mut run = thinking();
     run.task.settings.max_steps = 100;
     let sentence = "No element with uid 99 is on the page. Near it are: 12 | BUTTON | \"Go\".";
-    let unfit = || Input::Unfit { told: sentence.into(), said: say!(NoSuchElement { uid: 99_u32 }) };
+    let unfit = || Input::Unfit { told: sentence.into(), said: say!(NoSuchElement) };
     for round in 1..10 {
         run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
         let events = run.apply(unfit(), 1.0);
         let told = serde_json::to_string(&events).unwrap();
-        assert!(told.contains("The page has no element 99.") && !told.contains("malformed"), "{told}");
+        assert!(told.contains("What was meant is not on the page any more.") && !told.contains("malformed"), "{told}");
         assert!(answers(&run).last().unwrap().contains(sentence));
         assert!(!run.is_done(), "round {round}");
     }

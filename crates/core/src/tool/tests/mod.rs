@@ -169,7 +169,7 @@ fn sentences_say_what_is_done_in_plain_words() {
     for (name, arguments, expected) in [
         ("click", json!({"uid": cart}), "Click “Add to cart”"),
         ("click", json!({"uid": cart, "count": 2, "modifiers": ["Control"]}), "Control+double-click “Add to cart”"),
-        ("click", json!({"uid": 999}), "Click element 999"),
+        ("click", json!({"uid": 999}), "Click an element that is not on the page"),
         (
             "type_text",
             json!({"uid": search, "text": "desk  lamp", "submit": true}),
