@@ -6,7 +6,7 @@ use super::piece::{Direction, Rect};
 use super::raw::RawTag;
 use super::table;
 use super::text::{self, Vocabulary};
-use crate::figures::{is_figure, is_period};
+use crate::figures::{is_figure, is_period, is_value};
 use crate::{Block, BlockKind};
 
 /// What the whole document looks like, as far as it is known.
@@ -76,11 +76,18 @@ pub(super) fn blocks(
                 // A caption or a lone line at an end that stands in a column by chance.
                 let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
                 let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
+                // A page's number below all rows, which stands under no other.
+                let is_under_none = |line: &Line| {
+                    let mut others = all().filter(|other| is_value(&other.text) && other.rect != line.rect);
+                    is_value(&line.text) && others.all(|other| other.rect.overlap_x(&line.rect) <= 0.0)
+                };
                 // Text that begins further right may name columns, and a small letter goes on with a row's name.
                 let lone = |row: &&Vec<usize>, last: bool| match row.as_slice() {
                     [index] => lines.get(*index).is_some_and(|line| {
                         let is_long = line.letters > 24 && line.rect.left - left < 3.0 * line.size;
-                        text::is_caption(&line.text) || is_long && !(last && line.starts_small())
+                        text::is_caption(&line.text)
+                            || is_long && !(last && line.starts_small())
+                            || last && is_under_none(line)
                     }),
                     _ => false,
                 };

@@ -226,6 +226,8 @@ fn head_row(row: &[Line], columns: &[Rect], size: f32) -> Band {
 
 /// Rows whose labels take several lines put together: the numbers may stand on the last, on the first, or between two.
 fn with_whole_labels(rows: Vec<Band>, head: usize, columns: &[Rect], size: f32) -> Vec<Band> {
+    // Titles and first lines of labels right above the first numbers name no column.
+    let head = rows.iter().take(head).rposition(|row| row.has_more).map_or(0, |last| last + 1);
     let second = columns.get(1).map_or(f32::MAX, |column| column.left);
     let labels = rows.iter().skip(head).filter_map(|row| row.label.as_ref());
     // Dots go on to the numbers, where words do not.
@@ -309,8 +311,8 @@ fn has_plain_titles(rows: &[Band]) -> bool {
     })
 }
 
-/// Whether a label goes on in the line below: it begins small or stands closer than rows do, the line above is cut at a sign, or neither looks as the
-/// titles of parts do (`no_titles`), and there was no room for its first word.
+/// Whether a label goes on in the line below: it begins as no label does and stands closer than rows do; or there was no room for its first word, and it
+/// begins small, stands closer, the line above is cut at a sign, or neither looks as the titles of parts do (`no_titles`).
 fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, no_titles: bool) -> bool {
     let distance = below.base - above.base;
     let apart = distance <= 0.0 || distance > 1.15 * pitch.max(1.3 * size);
@@ -332,7 +334,9 @@ fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, 
     let open = above.text.ends_with([',', '-', '–', '(', '/', '&'])
         || above.text.matches('(').count() > above.text.matches(')').count();
     let close = pitch > 0.0 && distance < 0.92 * pitch;
-    !fits && (below.starts_small() || open || close || no_titles)
+    // A label begins with a capital letter. Where one reaches further than the line above, that had room left all the same.
+    let begins = below.text.chars().next().is_some_and(char::is_uppercase);
+    close && !begins || !fits && (below.starts_small() || open || close || no_titles)
 }
 
 /// The column that a text stands in, or else the nearest.
