@@ -225,3 +225,126 @@ fn text_that_runs_beside_numbers_is_no_label_of_them() {
     assert_eq!(text.kind, BlockKind::Paragraph, "{}", told(&document));
     assert_eq!(text.text.split_whitespace().count(), 261, "{}", told(&document));
 }
+
+/// Tables right below each other: what is between them, the heads of their columns, where those end, and their rows.
+type Stacked = (
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [f32],
+    &'static [(&'static str, &'static [&'static str])],
+);
+
+const TAXES: Stacked = (
+    &[],
+    &["2018", "2017", "2016"],
+    &[410.0, 500.0, 590.0],
+    &[
+        ("Property and capital stock", &["140", "124", "120"]),
+        ("Gross receipts", &["116", "110", "112"]),
+        ("Payroll", &["36", "35", "33"]),
+    ],
+);
+/// Two columns where three were, so that no gap goes through both.
+const BORROWED: Stacked = (
+    &["Presented in the table below is the short-term borrowing activity of the year:"],
+    &["2018", "2017"],
+    &[455.0, 545.0],
+    &[
+        ("Average borrowings", &["1,047", "726"]),
+        ("Maximum borrowings outstanding", &["2,172", "1,271"]),
+        ("Average rates", &["1.16", "2.54"]),
+    ],
+);
+/// The same columns, of other years.
+const PLANNED: Stacked = (
+    &["Expected payments"],
+    &["2020", "2019", "2018"],
+    &[410.0, 500.0, 590.0],
+    &[("Contributions", &["41", "42", "43"]), ("Benefits", &["901", "902", "903"])],
+);
+/// Columns that words name, two of them where those of the long numbers are one.
+const SALES: Stacked = (
+    &[],
+    &["Organic", "Divested", "Translation", "Total"],
+    &[425.0, 470.0, 530.0, 575.0],
+    &[
+        ("Industrial", &["2.5", "(0.1)", "(2.7)", "(0.3)"]),
+        ("Health care", &["4.8", "—", "(2.4)", "2.4"]),
+        ("Consumer", &["1.9", "—", "(1.8)", "0.1"]),
+    ],
+);
+const LONG: Stacked = (
+    &[],
+    &["2018", "2017"],
+    &[472.0, 577.0],
+    &[
+        ("Shares issued", &["12,345,678,901,234", "12,345,678,901,235"]),
+        ("Shares outstanding", &["11,345,678,901,234", "11,345,678,901,235"]),
+    ],
+);
+/// The control: words in a row of a table, under its columns.
+const RATES: Stacked = (
+    &[],
+    &["2018", "2017"],
+    &[455.0, 545.0],
+    &[
+        ("Notes", &["547", "60"]),
+        ("Rate of interest", &["variable", "fixed"]),
+        ("Loans", &["1,388", "1,935"]),
+        ("Leases", &["72", "75"]),
+    ],
+);
+
+fn stack(all: &[Stacked]) -> Vec<NamedTable> {
+    let mut sheet = Sheet::new(612.0, 792.0);
+    let mut y = 100.0;
+    let across = |sheet: &mut Sheet, y: f32, texts: &[&str], edges: &[f32], face| {
+        for (text, edge) in texts.iter().zip(edges) {
+            sheet.line(text, edge - width(text.trim_end_matches(')'), SIZE, face), y, SIZE, face);
+        }
+    };
+    for (between, heads, edges, rows) in all {
+        for text in *between {
+            y += 13.0;
+            sheet.line(text, 30.0, y, SIZE, ROMAN);
+        }
+        y += 13.0;
+        across(&mut sheet, y, heads, edges, BOLD);
+        for (label, numbers) in *rows {
+            y += 11.5;
+            sheet.line(label, 20.0, y, SIZE, ROMAN);
+            across(&mut sheet, y, numbers, edges, ROMAN);
+        }
+    }
+    let mut page = sheet.page(1).raw;
+    page.number = 1;
+    let mut reader = PdfReader::new(Limits::default());
+    reader.add_page(&page);
+    tables(&reader.finish(Vec::new(), None, 1))
+}
+
+#[test]
+fn tables_right_below_each_other_have_their_own_columns() {
+    for all in [
+        vec![TAXES, BORROWED],
+        vec![BORROWED, TAXES],
+        vec![TAXES, PLANNED],
+        vec![LONG, SALES],
+        vec![LONG, SALES, PLANNED],
+        vec![RATES],
+    ] {
+        let tables = stack(&all);
+        let told = format!("{tables:#?}");
+        assert_eq!(tables.len(), all.len(), "{told}");
+        for ((_, heads, _, rows), table) in all.iter().zip(&tables) {
+            for (label, numbers) in *rows {
+                let (_, row) = table.rows.iter().find(|(_, row)| row[0].text == *label).unwrap();
+                for (head, number) in heads.iter().zip(*numbers) {
+                    let at = table.columns.iter().position(|name| name.contains(head));
+                    let found = at.and_then(|at| row.get(at)).map(|cell| cell.text.as_str());
+                    assert_eq!(found, Some(*number), "{label}, {head}: {told}");
+                }
+            }
+        }
+    }
+}
