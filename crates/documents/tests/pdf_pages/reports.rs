@@ -294,6 +294,18 @@ const RATES: Stacked = (
         ("Leases", &["72", "75"]),
     ],
 );
+/// Numbers as close as words are to the number of a heading.
+const NARROW: Stacked = (
+    &[],
+    &["2018", "2017"],
+    &[400.0, 430.0],
+    &[
+        ("Divestitures (gain) loss", &["(0.31)", "0.04"]),
+        ("Transaction costs", &["0.09", "0.01"]),
+        ("Tax items", &["(0.08)", "0.02"]),
+        ("Adjusted earnings per share", &["3.94", "3.79"]),
+    ],
+);
 
 fn stack(all: &[Stacked]) -> Vec<NamedTable> {
     let mut sheet = Sheet::new(612.0, 792.0);
@@ -318,6 +330,8 @@ fn stack(all: &[Stacked]) -> Vec<NamedTable> {
     }
     let mut page = sheet.page(1).raw;
     page.number = 1;
+    // Many files do not say where a line ends.
+    page.items.iter_mut().for_each(|item| item.flags = 0);
     let mut reader = PdfReader::new(Limits::default());
     reader.add_page(&page);
     tables(&reader.finish(Vec::new(), None, 1))
@@ -332,6 +346,7 @@ fn tables_right_below_each_other_have_their_own_columns() {
         vec![LONG, SALES],
         vec![LONG, SALES, PLANNED],
         vec![RATES],
+        vec![NARROW],
     ] {
         let tables = stack(&all);
         let told = format!("{tables:#?}");
