@@ -173,3 +173,53 @@ async fn the_panel_is_green_only_where_the_page_shows_it_and_tells_the_cost() {
         page.eval("document.querySelector('header .icon-button:nth-of-type(2)').click()").await.unwrap();
     }
 }
+
+/// A title, words, code, a list and a table, of two scripts.
+const MARKDOWN: &str = "## What came\n\nThe **first** is `there`.\n\n\u{5e9}\u{5dc}\u{5d5}\u{5dd}, **\u{5d6}\u{5d4}** \u{5e0}\u{5d2}\u{5de}\u{5e8} (end).\n\n\
+- one\n- \u{5e9}\u{5e0}\u{5d9}\u{5d9}\u{5dd}\n\n| Name | \u{5e9}\u{5dd} |\n|---|---|\n| lamp | \u{5de}\u{5e0}\u{5d5}\u{5e8}\u{5d4} |\n";
+
+/// What is drawn of it: how often each element is there, signs that are left of the markup, and blocks that do not run as their first letter does.
+const DRAWN: &str = r"(text => {
+    const blocks = [...text.querySelectorAll('h2, h3, h4, p, li, th, td')];
+    const runs = block => /[A-Za-z\u0590-\u05ff]/.exec(block.textContent)?.[0] > '\u0590' ? 'rtl' : 'ltr';
+    return {
+        kinds: ['h2, h3, h4', 'strong', 'code', 'li', 'td'].map(kind => text.querySelectorAll(kind).length),
+        raw: /[*#`|]/.test(text.innerText),
+        turned: blocks.filter(block => runs(block) === 'rtl').length,
+        wrong: blocks.filter(block => getComputedStyle(block).direction !== runs(block)).map(block => block.outerHTML),
+    };
+})";
+
+#[tokio::test]
+async fn whatever_the_end_its_markdown_is_drawn_and_each_block_runs_as_its_words_do() {
+    let fails = |done: Option<&str>| {
+        let mut why = json!({ "reason": MARKDOWN });
+        if let Some(done) = done {
+            why["done"] = json!(done);
+        }
+        Reply::call("task_fail", why)
+    };
+    let says = || Reply::call("task_complete", summary(MARKDOWN));
+    for (expected, deny, replies) in [
+        ("failed", false, vec![fails(None)]),
+        ("partial", false, vec![click("Add to basket"), fails(Some("The basket has one."))]),
+        ("refused", true, vec![type_into("Password", "x"), says()]),
+        ("completed", false, vec![click("Add to basket"), says()]),
+    ] {
+        let end = ended(deny, |script| replies.into_iter().fold(script, Script::then)).await;
+        assert_eq!(end.outcome, expected, "{}", end.summary);
+        let panel = end.lab.browser.open_extension("sidepanel.html").await.unwrap();
+        let page = panel.page();
+        page.wait_for("document.querySelector('.tile--row') !== null", super::lab::RUN).await.unwrap();
+        page.click(".tile--row").await.unwrap();
+        let place = if expected == "completed" { ".replied .prose" } else { ".ended__text" };
+        let text = format!("document.querySelector({})", json!(place));
+        let there = format!("{text}?.querySelector('table') != null");
+        if let Err(error) = page.wait_for(&there, super::lab::RUN).await {
+            panic!("{expected}: {error}: {}", page.eval("document.body.innerHTML").await.unwrap());
+        }
+        let drawn = page.eval(&format!("{DRAWN}({text})")).await.unwrap();
+        let right = json!({ "kinds": [1, 2, 1, 2, 2], "raw": false, "turned": 4, "wrong": [] });
+        assert_eq!(drawn, right, "{expected}");
+    }
+}

@@ -126,3 +126,72 @@ async fn tabs_of_every_window_are_there_after_an_at_sign_and_a_task_that_ended_u
     page.eval("document.querySelector('.tile--row').click()").await.unwrap();
     until(page, &format!("!({mark})")).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_task_on_a_page_in_use_is_told_so_before_it_is_sent_and_works_in_a_copy_of_the_tab() {
+    let asks = Reply::call("ask_user", json!({ "question": "Which one?" }));
+    let lab = Lab::with(Script::new().then(asks).then(Reply::done("It is read."))).await;
+    let shop = lab.sites.shop_url.clone();
+    let tab = lab.browser.open_page(&shop).await.unwrap();
+    let title = tab.eval("document.title").await.unwrap();
+    let panel = lab.browser.open_side_panel(&tab).await.unwrap();
+    let page = panel.page();
+    until(page, &means(&title)).await;
+    let taken = "document.querySelector('.toggles__taken') !== null";
+    assert_eq!(page.eval(taken).await.unwrap(), false, "nobody works there yet");
+    write(page, "Say what this page is").await;
+    page.press("Enter", 13).await.unwrap();
+    until(page, "document.querySelector('.ask') !== null").await;
+    let first = panel.tab_id(&shop).await.unwrap();
+
+    // Another task: before a word of it is sent, the page is said to be in use, and what it would mean is not offered.
+    page.eval("document.querySelector('[aria-label=\"New conversation\"]').click()").await.unwrap();
+    until(page, &format!("{taken} && document.querySelector('#this-page') === null")).await;
+    let said = page.eval("document.querySelector('.toggles__taken').getAttribute('role')").await.unwrap();
+    assert_eq!(said, "status", "who does not see it hears it");
+    // A copy is in view at once, and is free.
+    page.eval("document.getElementById('copy-tab').click()").await.unwrap();
+    until(page, &format!("!({taken}) && {}", means(&title))).await;
+    let copies = format!("chrome.tabs.query({{}}).then(all => all.filter(one => one.url === {}).length)", json!(shop));
+    assert_eq!(page.eval(&copies).await.unwrap(), 2);
+    write(page, "Say what this page is").await;
+    page.press("Enter", 13).await.unwrap();
+    until(page, "document.querySelector('.ended--completed') !== null").await;
+    let runs = panel.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
+    let tabs: Vec<&Value> = runs["runs"].as_array().unwrap().iter().map(|run| &run["tabId"]).collect();
+    assert!(tabs.len() == 2 && tabs.contains(&&json!(first)) && tabs[0] != tabs[1], "{runs}");
+    let asked = lab.asked(2).await.remove(1).body.to_string();
+    assert!(asked.contains(&format!("URL: {shop}")), "{asked}");
+    // The first task waits where it was.
+    let (title, there) = (title.as_str().unwrap(), tab.eval("location.href").await.unwrap());
+    assert_eq!(there, json!(shop), "{title}");
+}
+
+/// What is let fall on the composer, as the browser gives it.
+fn let_fall(kind: &str, content: &str) -> String {
+    let data = match kind {
+        "file" => format!("data.items.add(new File([{}], 'notes.txt', {{ type: 'text/plain' }}));", json!(content)),
+        _ => format!("data.setData({}, {});", json!(kind), json!(content)),
+    };
+    format!(
+        "(() => {{ const data = new DataTransfer(); {data}
+        const field = document.getElementById('composer-input');
+        for (const kind of ['dragenter', 'dragover', 'drop']) {{
+            field.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
+        }} }})()"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_dragged_from_beside_is_attached() {
+    let lab = Lab::with(Script::always(|_| Reply::done("It is read."))).await;
+    let shop = lab.browser.open_page(&lab.sites.shop_url).await.unwrap();
+    let panel = lab.browser.open_side_panel(&shop).await.unwrap();
+    let page = panel.page();
+    until(page, "document.getElementById('composer-input') !== null").await;
+    assert_eq!(page.eval("document.querySelector('.composer .chip') === null").await.unwrap(), true);
+    page.eval(&let_fall("file", "The lamp is brass.")).await.unwrap();
+    until(page, "document.querySelector('.composer .chip[data-state=done]')?.innerText.includes('notes.txt')").await;
+    // It is the panel that took it: the panel is where it was, and so is the page.
+    assert_eq!(page.eval("location.pathname").await.unwrap(), "/sidepanel.html");
+}

@@ -6,7 +6,7 @@ use super::piece::{Direction, Rect};
 use super::raw::RawTag;
 use super::table;
 use super::text::{self, Vocabulary};
-use crate::figures::{is_figure, is_period};
+use crate::figures::{is_figure, is_period, is_value};
 use crate::{Block, BlockKind};
 
 /// What the whole document looks like, as far as it is known.
@@ -72,33 +72,7 @@ pub(super) fn blocks(
                     builder.line(line);
                 }
             }
-            Ordered::Grid(rows) => {
-                // A caption or a lone line at an end that stands in a column by chance.
-                let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
-                let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
-                // Text that begins further right may name columns, and a small letter goes on with a row's name.
-                let lone = |row: &&Vec<usize>, last: bool| match row.as_slice() {
-                    [index] => lines.get(*index).is_some_and(|line| {
-                        let is_long = line.letters > 24 && line.rect.left - left < 3.0 * line.size;
-                        text::is_caption(&line.text) || is_long && !(last && line.starts_small())
-                    }),
-                    _ => false,
-                };
-                let before = rows.iter().take_while(|row| lone(row, false)).count();
-                let after = rows.iter().rev().take_while(|row| lone(row, true)).count().min(rows.len() - before);
-                let (before, rest) = rows.split_at(before);
-                let (middle, after) = rest.split_at(rest.len() - after);
-                let found = table::from_grid(lines, middle);
-                let single = |rows: &[Vec<usize>], builder: &mut Builder<'_>| {
-                    rows.iter().flatten().filter_map(|index| lines.get(*index)).for_each(|line| builder.line(line));
-                };
-                single(before, &mut builder);
-                match found {
-                    Some(found) => builder.table(found),
-                    None => single(middle, &mut builder),
-                }
-                single(after, &mut builder);
-            }
+            Ordered::Grid(rows) => table::apart(lines, rows).into_iter().for_each(|rows| builder.grid(rows)),
         }
     }
     builder.close();
@@ -116,6 +90,42 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Rows of texts side by side: a table, or lines if they are none.
+    fn grid(&mut self, rows: &[Vec<usize>]) {
+        let lines = self.lines;
+        // A caption or a lone line at an end that stands in a column by chance.
+        let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
+        let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
+        // A page's number below all rows, which stands under no other.
+        let is_under_none = |line: &Line| {
+            let mut others = all().filter(|other| is_value(&other.text) && other.rect != line.rect);
+            is_value(&line.text) && others.all(|other| other.rect.overlap_x(&line.rect) <= 0.0)
+        };
+        // Text that begins further right may name columns, and a small letter goes on with a row's name.
+        let lone = |row: &&Vec<usize>, last: bool| match row.as_slice() {
+            [index] => lines.get(*index).is_some_and(|line| {
+                let is_long = line.letters > 24 && line.rect.left - left < 3.0 * line.size;
+                text::is_caption(&line.text) || is_long && !(last && line.starts_small()) || last && is_under_none(line)
+            }),
+            _ => false,
+        };
+        let before = rows.iter().take_while(|row| lone(row, false)).count();
+        let after = rows.iter().rev().take_while(|row| lone(row, true)).count().min(rows.len() - before);
+        let (before, rest) = rows.split_at(before);
+        let (middle, after) = rest.split_at(rest.len() - after);
+        self.single(before);
+        match table::from_grid(lines, middle) {
+            Some(found) => self.table(found),
+            None => self.single(middle),
+        }
+        self.single(after);
+    }
+
+    fn single(&mut self, rows: &[Vec<usize>]) {
+        let lines = self.lines;
+        rows.iter().flatten().filter_map(|index| lines.get(*index)).for_each(|line| self.line(line));
+    }
+
     pub(super) fn table(&mut self, found: table::FoundTable) {
         self.close();
         self.made.push(Made { block: Block::of_table(found.table), rect: found.rect, turn: Direction::None });

@@ -2,6 +2,7 @@
 
 use super::piece::{Direction, Piece, Rect, Style};
 use super::text;
+use crate::figures::is_value;
 use std::collections::{HashMap, HashSet};
 
 /// Text on one baseline without a wide gap in it.
@@ -147,7 +148,7 @@ fn goes_on(line: &[&Piece], piece: &Piece, recognised: bool) -> bool {
     }
     let wide = if recognised {
         1.6
-    } else if is_mark(line) {
+    } else if is_mark(line, piece) {
         2.6
     } else {
         WIDE_GAP
@@ -181,14 +182,18 @@ fn ends_in_dots(line: &[&Piece]) -> bool {
     false
 }
 
-/// Whether these pieces are the number of a heading or the mark of an item, after which more room is left: `5.1`, `(b)`, `•`.
-fn is_mark(line: &[&Piece]) -> bool {
+/// Whether these pieces are the number of a heading or the mark of an item, after which more room is left: `5.1`, `(b)`, `•`. A number before another one
+/// is a cell.
+fn is_mark(line: &[&Piece], next: &Piece) -> bool {
     let mut text = String::new();
     for piece in line {
         text.push_str(piece.text.trim());
         if text.len() > 8 {
             return false;
         }
+    }
+    if is_value(&text) && is_value(&next.text) && !text.ends_with('.') {
+        return false;
     }
     let bold = line.iter().all(|piece| piece.style.bold || piece.is_blank());
     let number = text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || c == '.');

@@ -289,7 +289,7 @@ impl Cutter<'_> {
         };
         let (left, right) = (side(false), side(true));
         let fewest = left.bases.len().min(right.bases.len());
-        if fewest < 2 {
+        if fewest < 2 || left.labels(&right) || right.labels(&left) {
             return false;
         }
         let aligned = left.aligned(&right) as f32 / fewest as f32;
@@ -372,6 +372,8 @@ struct Side {
     letters: usize,
     /// The usual part of the column's width that a line fills.
     fill: f32,
+    /// Whether these are numbers, but for a few.
+    figures: bool,
 }
 
 impl Side {
@@ -387,7 +389,22 @@ impl Side {
             size: median(lines.iter().map(|line| line.size).collect()),
             letters: median(lines.iter().map(|line| line.letters as f32).collect()) as usize,
             fill: median(lines.iter().map(|line| line.rect.width() / width).collect()),
+            figures: lines.iter().filter(|line| is_value(&line.text)).count() * 5 >= lines.len() * 4,
         }
+    }
+
+    /// Whether these lines, ragged and with titles and second lines among them, say what the numbers of the other side are: each row of those has one
+    /// beside it. A cell's number may stand a little lower than its label; text that runs beside numbers is on their baselines by chance alone.
+    fn labels(&self, numbers: &Self) -> bool {
+        const RAGGED: f32 = 0.8;
+        let near = numbers.size.max(4.0) * if self.is_prose() { 0.15 } else { 0.5 };
+        let rows = numbers.bases.chunk_by(|a, b| b - a < 0.5 * numbers.size).filter_map(|row| row.first());
+        let has_label = |base: &&f32| {
+            let at = self.bases.partition_point(|other| *other < **base - near);
+            self.bases.get(at).is_some_and(|other| *other <= **base + near)
+        };
+        let (with, without): (Vec<&f32>, Vec<&f32>) = rows.partition(has_label);
+        numbers.figures && self.fill < RAGGED && with.len() >= 3.max(9 * without.len())
     }
 
     fn is_prose(&self) -> bool {

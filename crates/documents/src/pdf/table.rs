@@ -5,11 +5,14 @@ use super::order::median;
 use super::piece::Rect;
 use super::text;
 use crate::figures::{
-    is_closing, is_figure, is_minus, is_money, is_numeric, is_opening, is_value, opens_only, over_figures,
+    is_closing, is_figure, is_minus, is_money, is_numeric, is_opening, is_period, is_value, opens_only, over_figures,
 };
 use crate::{Cell, Table};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+/// So many tables right below each other are told apart.
+const MOST_APART: usize = 30;
 
 /// A table, where it stands, and the lines it was made of.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,6 +70,63 @@ fn table(rows: Vec<Vec<String>>, header_rows: usize) -> Table {
         name: None,
         header_rows,
         rows: rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect(),
+    }
+}
+
+/// Rows side by side in the tables that they are: one that stands right below another names columns of its own. One of years begins wherever the years are
+/// named; another only if the two have more columns apart than together, as its head may be a row of words.
+pub(super) fn apart<'g>(lines: &[Line], grid: &'g [Vec<usize>]) -> Vec<&'g [Vec<usize>]> {
+    let rows: Vec<Vec<Line>> = grid
+        .iter()
+        .map(|row| with_signs(&row.iter().filter_map(|index| lines.get(*index)).collect::<Vec<_>>()))
+        .collect();
+    let size = median(rows.iter().flatten().map(|line| line.size).collect()).max(1.0);
+    let left = rows.iter().flatten().map(|line| line.rect.left).fold(f32::MAX, f32::min);
+    let has_figures = |row: &Vec<Line>| row.iter().any(|line| is_figure(&line.text));
+    let names =
+        |row: &Vec<Line>| !has_figures(row) && row.iter().filter(|line| line.rect.left - left > 5.0 * size).count() > 1;
+    let mut begins = vec![0];
+    let mut is_filled = false;
+    for (at, row) in rows.iter().enumerate() {
+        if is_filled && names(row) && begins.len() < MOST_APART {
+            // What stands above its head belongs to it.
+            let above = rows.iter().take(at).rposition(has_figures).map_or(0, |last| last + 1);
+            begins.push(above);
+            is_filled = false;
+        }
+        is_filled |= has_figures(row);
+    }
+    let width = |from: usize, to: usize| {
+        let rows = rows.get(from..to).unwrap_or_default();
+        columns(rows, rows.iter().take_while(|row| !has_figures(row)).count(), size).len()
+    };
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    for (at, from) in begins.iter().enumerate() {
+        let to = begins.get(at + 1).copied().unwrap_or(rows.len());
+        let head = rows.get(*from..to).unwrap_or_default().iter().take_while(|row| !has_figures(row));
+        let of_years = head.into_iter().any(|row| names_years(row));
+        match parts.last_mut() {
+            Some((first, end)) if !of_years && width(*first, to) >= width(*first, *end).max(width(*from, to)) => {
+                *end = to
+            }
+            _ => parts.push((*from, to)),
+        }
+    }
+    parts.into_iter().filter_map(|(from, to)| grid.get(from..to)).collect()
+}
+
+/// Whether a row names years that follow each other.
+fn names_years(row: &[Line]) -> bool {
+    let values: Vec<&str> =
+        row.iter().map(|line| line.text.as_str()).filter(|text| is_value(text) || is_period(text)).collect();
+    let year = |text: &str| {
+        text.split(|c: char| !c.is_ascii_digit()).filter(|run| run.len() == 4).find_map(|run| run.parse::<i32>().ok())
+    };
+    match values.as_slice() {
+        [first, second, ..] if values.iter().all(|text| is_period(text)) => {
+            year(first).zip(year(second)).is_some_and(|(first, second)| (first - second).abs() <= 1)
+        }
+        _ => false,
     }
 }
 
@@ -226,6 +286,8 @@ fn head_row(row: &[Line], columns: &[Rect], size: f32) -> Band {
 
 /// Rows whose labels take several lines put together: the numbers may stand on the last, on the first, or between two.
 fn with_whole_labels(rows: Vec<Band>, head: usize, columns: &[Rect], size: f32) -> Vec<Band> {
+    // Titles and first lines of labels right above the first numbers name no column.
+    let head = rows.iter().take(head).rposition(|row| row.has_more).map_or(0, |last| last + 1);
     let second = columns.get(1).map_or(f32::MAX, |column| column.left);
     let labels = rows.iter().skip(head).filter_map(|row| row.label.as_ref());
     // Dots go on to the numbers, where words do not.
@@ -309,8 +371,8 @@ fn has_plain_titles(rows: &[Band]) -> bool {
     })
 }
 
-/// Whether a label goes on in the line below: it begins small or stands closer than rows do, the line above is cut at a sign, or neither looks as the
-/// titles of parts do (`no_titles`), and there was no room for its first word.
+/// Whether a label goes on in the line below: it begins as no label does and stands closer than rows do; or there was no room for its first word, and it
+/// begins small, stands closer, the line above is cut at a sign, or neither looks as the titles of parts do (`no_titles`).
 fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, no_titles: bool) -> bool {
     let distance = below.base - above.base;
     let apart = distance <= 0.0 || distance > 1.15 * pitch.max(1.3 * size);
@@ -332,7 +394,9 @@ fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, 
     let open = above.text.ends_with([',', '-', '–', '(', '/', '&'])
         || above.text.matches('(').count() > above.text.matches(')').count();
     let close = pitch > 0.0 && distance < 0.92 * pitch;
-    !fits && (below.starts_small() || open || close || no_titles)
+    // A label begins with a capital letter. Where one reaches further than the line above, that had room left all the same.
+    let begins = below.text.chars().next().is_some_and(char::is_uppercase);
+    close && !begins || !fits && (below.starts_small() || open || close || no_titles)
 }
 
 /// The column that a text stands in, or else the nearest.

@@ -5,6 +5,7 @@ mod golden;
 mod hostile;
 mod made;
 mod order;
+mod reports;
 mod statements;
 
 #[test]

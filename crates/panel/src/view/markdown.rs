@@ -136,7 +136,10 @@ fn table(columns: &[Column], rows: &[Vec<Vec<Inline>>], scope: Scope) -> AnyView
         Some(Column::Words) | None => "",
     };
     let cells = |row: &Vec<Vec<Inline>>, cell: &dyn Fn(&'static str) -> El| -> AnyView {
-        let cells = row.iter().enumerate().map(|(at, inner)| cell(class(at)).add_all(inlines(inner, scope)).view());
+        let one = |(at, inner): (usize, &Vec<Inline>)| {
+            cell(class(at)).attr("dir", "auto").add_all(inlines(inner, scope)).view()
+        };
+        let cells = row.iter().enumerate().map(one);
         el("tr", "").add_all(cells).view()
     };
     let head = rows.first().map(|row| cells(row, &|class| el("th", class).attr("scope", "col")));
