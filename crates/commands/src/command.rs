@@ -270,15 +270,15 @@ impl Target {
 impl Kind {
     fn told(self) -> Sentence {
         match self {
-            Self::Button => say!(KindButton),
-            Self::Link => say!(KindLink),
+            Self::Button => say!(ThatButton),
+            Self::Link => say!(ThatLink),
             Self::Field => say!(ThatField),
-            Self::Checkbox => say!(KindCheckbox),
+            Self::Checkbox => say!(ThatCheckbox),
             Self::Radio => say!(ThatRadio),
             Self::Select => say!(ThatSelect),
-            Self::Tab => say!(KindTab),
+            Self::Tab => say!(ThatPageTab),
             Self::Menuitem => say!(ThatMenuitem),
-            Self::Slider => say!(KindSlider),
+            Self::Slider => say!(ThatSlider),
         }
     }
 }
