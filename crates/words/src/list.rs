@@ -355,7 +355,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     PlanTellsUnnamed "plan_tells_unnamed" (read) "You did not name these sites, and EDITH has read {read}. The plan opens addresses there that EDITH made."
     SourceNotAllowed "source_not_allowed" "You did not allow it."
     LinksTellUnnamed "links_tell_unnamed" (sites, read) "You did not name {sites}, and EDITH has read {read}. This opens the addresses listed here, which may reveal something to these sites."
-    TellsUnnamed "tells_unnamed" (to, read) "EDITH has read {read}, and you did not name {to}. This may tell {to} something of it."
+    TellsUnnamed "tells_unnamed" (to, read) "You did not name {to}, and EDITH has read {read}. This may tell {to} something of it."
     TellsServer "tells_server" (to, read) "EDITH has read {read}, and this may reveal something of it to {to}."
     FollowsOwnLink "follows_own_link" (to, read) "You did not name {to}, and EDITH has read {read}. What it entered on this page may have formed the link to {to}."
     MovesUnnamed "moves_unnamed" (to, read, count) "You did not name {to}, and EDITH has read {read}. Its {count} free moves on sites you did not name are used up."
