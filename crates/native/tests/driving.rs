@@ -4,7 +4,7 @@
 
 mod site;
 
-use edith_core::action::Action;
+use edith_core::action::{Action, EntryWay, FormEntry, Target, Then};
 use edith_core::documents::Documents;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Browser, Clock, Confined, Tab, TabBounds, Windows};
@@ -14,6 +14,7 @@ use edith_native::small::SystemClock;
 use edith_native::store::{Database, RoomStore};
 use edith_native::wire::Connection;
 use edith_page::page_api::WalkOptions;
+use edith_page::{Index, UidTable};
 use edith_protocol::{TabId, Typing};
 use site::{Site, html, missing};
 use std::collections::BTreeMap;
@@ -104,6 +105,15 @@ fn pages() -> Site {
         "/sends" => html(
             "<title>Sends</title><form method=post action=/sent target=_blank><button autofocus>Post it</button></form>",
         ),
+        "/application" => html(
+            "<title>Late</title><body><script>setTimeout(() => { document.body.innerHTML = '<button>Ready</button>'; }, 2000)</script>",
+        ),
+        "/empty" => html("<title>Empty</title>"),
+        "/editor" => html(
+            "<title>Editor</title><input aria-label=Title><iframe src=/writes width=300 height=80></iframe><iframe width=300 height=80 \
+            srcdoc='<input aria-label=Tags>'></iframe><button>Save</button>",
+        ),
+        "/writes" => html("<textarea aria-label=Words></textarea>"),
         "/sent" | "/stolen" => html("<title>There</title>There"),
         _ => missing(),
     })
@@ -166,6 +176,52 @@ fn a_tab_shows_its_page_and_the_frames_of_other_sites() {
         assert_eq!(page.title, "Outside");
         let nodes = format!("{:?}", page.nodes);
         assert!(nodes.contains("Press in the frame"), "{nodes}");
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn the_first_look_at_an_application_waits_until_it_has_drawn_something() {
+    within(async {
+        let (world, site) = (world(false).await, pages());
+        // As the person left it: nothing was done in this tab by the run.
+        let look = async |path: &str| {
+            let id = world.browser.open(&HttpUrl::parse(&site.url(path)).unwrap()).await.unwrap();
+            until("its page comes", async || urls(&world).await.contains(&site.url(path))).await;
+            let tab = world.browser.attach(id).await.unwrap();
+            let begun = Instant::now();
+            let page = tab.look(&WalkOptions::default()).await.unwrap();
+            (page.nodes.len(), begun.elapsed())
+        };
+        let (nodes, took) = look("/application").await;
+        assert!(nodes == 1 && took < Duration::from_secs(10), "{nodes} {took:?}");
+        // The control: what has no scripts stays as it is.
+        let (nodes, took) = look("/empty").await;
+        assert!(nodes == 0 && took < Duration::from_millis(2_500), "{nodes} {took:?}");
+    });
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn fields_in_several_frames_are_filled_in_by_one_action() {
+    within(async {
+        let (world, site) = (world(false).await, pages());
+        let (_, tab) = open(&world, &site.url("/editor")).await;
+        let page = tab.look(&WalkOptions::default()).await.unwrap();
+        let index = Index::build(page, &mut UidTable::default());
+        let entry = |name: &str| {
+            let element = index.elements.iter().find(|element| element.name == name).unwrap();
+            FormEntry { target: Target::of(element), value: format!("its {name}"), way: EntryWay::Sets }
+        };
+        // From one frame to the next and back.
+        let fields = vec![entry("Words"), entry("Title"), entry("Tags")];
+        let fill = Action::FillForm { tool: None, fields, then: Then::Nothing };
+        let done = tab.perform(&fill, Typing::Fast).await.unwrap();
+        let page = tab.look(&WalkOptions::default()).await.unwrap();
+        for name in ["Title", "Words", "Tags"] {
+            let value = page.nodes.iter().find(|node| node.name == name).and_then(|node| node.value.clone());
+            assert_eq!(value, Some(format!("its {name}")), "{}", done.note);
+        }
     });
 }
 
