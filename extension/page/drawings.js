@@ -22,7 +22,7 @@
 
   /** Where an element stands in the drawing or box around it, if that is set for itself alone; what flows with the page is nowhere of its own. */
   parts.freePlace = (element, style, { left, top }) => {
-    const drawing = element.ownerSVGElement;
+    const drawing = element instanceof SVGElement ? element.ownerSVGElement : null;
     if (drawing) {
       const box = drawing.getBoundingClientRect();
       return [Math.round(left - box.left), Math.round(top - box.top)];

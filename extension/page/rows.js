@@ -38,9 +38,21 @@
     return alike.size > 1 ? alike : null;
   };
 
+  const ARTICLE = "article,[role=article]";
+
+  /** Whether an article is what the page is about, and none of several: neither it nor its wrapper has another one beside it. @type {(article: Element) => boolean} */
+  const isAlone = (article) => {
+    if (article.closest(LISTS)) return false;
+    const { previousElementSibling: before, nextElementSibling: after, parentElement: wrapper } = article;
+    if (before?.matches(ARTICLE) || after?.matches(ARTICLE)) return false;
+    const around = [wrapper?.previousElementSibling, wrapper?.nextElementSibling];
+    return !around.some((beside) => beside?.querySelector(ARTICLE));
+  };
+
   /** The list that an element may be a row of; else null. */
   parts.listOf = (element, tag, role, known) => {
     if (role === "" ? TAGS.has(tag) : ROLES.has(role)) {
+      if ((role || tag) === "article" && isAlone(element)) return null;
       // Heads of columns.
       if ((tag === "tr" || role === "row") && !element.querySelector(CELLS)) return null;
       return element.closest(LISTS) ?? element.parentElement;

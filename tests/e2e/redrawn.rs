@@ -209,3 +209,21 @@ async fn a_list_of_forty_eight_mails_fits_into_a_look_with_every_control() {
     }
     assert!(!look.contains("left out"), "{look}");
 }
+
+/// An article is what a page is about; several beside each other are rows of a list.
+#[tokio::test]
+async fn an_article_that_is_alone_is_told_whole_and_several_are_rows() {
+    let eyes = Eyes::open().await;
+    for (wrapped, count) in [(false, 1), (true, 1), (false, 3), (true, 3)] {
+        let seen = eyes.on(&format!("{}/see/blank?articles", eyes.sites.origin)).await;
+        let app = format!(
+            "const one = (i) => `<article><h1>Prices ${{i}}</h1><table>${{Array.from({{ length: 9 }}, (_, j) => `<tr><td>Thing ${{i}}${{j}}</td><td>${{j}} EUR</td></tr>`).join('')}}</table><a href='/z${{i}}'>Archive ${{i}}</a></article>`;
+            document.body.innerHTML = '<nav><a href=/>Home</a></nav><main>' + Array.from({{ length: {count} }}, (_, i) => {wrapped} ? `<div>${{one(i)}}</div>` : one(i)).join('') + '</main>'"
+        );
+        seen.page.eval(&format!("{app}; true")).await.unwrap();
+        let look = render(&eyes.index(&seen).await, &RenderOptions::default());
+        let is_row = look.lines().any(|line| line.contains("| ROW |"));
+        assert_eq!(is_row, count > 1, "{wrapped} {count}: {look}");
+        assert!(count > 1 || look.contains("Thing 08") && look.contains("8 EUR"), "{look}");
+    }
+}
