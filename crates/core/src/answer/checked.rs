@@ -5,12 +5,15 @@ use super::statements::uncited;
 use crate::figures::{Figure, figures};
 use edith_documents::Page;
 use edith_documents::quote::{QuotedText, page_text};
-use edith_protocol::{Citation, Document};
+use edith_protocol::{Citation, Document, Origin, Proof};
 use edith_words::say;
 use std::collections::BTreeMap;
 
 /// The one answer that needs no citation, in the words that the model is told.
 pub(crate) const DO_NOT_SAY: &str = "The documents do not say";
+
+/// Most quotes that are shown for an answer.
+const MOST_PROOFS: usize = 3;
 
 /// An answer whose citations were compared with the pages.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -225,6 +228,16 @@ impl Checked {
     /// Whether all that it says was found where it says; `all_must_be_cited`: also whether all has a place.
     pub(crate) fn is_confirmed(&self, all_must_be_cited: bool) -> bool {
         self.faults.is_empty() && (!all_must_be_cited || self.uncited.is_empty())
+    }
+
+    /// The quotes that show it, of an answer all of whose citations were found, each with its document.
+    pub(crate) fn proofs(&self) -> Vec<Proof> {
+        let found = self.citations.iter().filter(|citation| self.faults.is_empty() && citation.confirmed);
+        let proof = |one: &Citation| Proof {
+            text: one.quote.clone(),
+            url: Origin::Document(one.document_id.clone()).to_string(),
+        };
+        found.take(MOST_PROOFS).map(proof).collect()
     }
 
     /// The answer with what was not confirmed said at its end.

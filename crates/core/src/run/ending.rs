@@ -74,6 +74,9 @@ impl Run {
             events.extend(self.ask_for_better(format!("{text} Call task_complete again with it."), listed));
             return events;
         }
+        // What a document says shows an answer, and no deed.
+        let of_documents = cited.filter(|_| checked.proofs.is_empty() && self.completion.deeds.changes == 0);
+        let of_documents = of_documents.map(ComparedAnswer::proofs).unwrap_or_default();
         let against = match &checked.complaint {
             Some(complaint) => Some(say!(PageSays { complaint: complaint }).to_string()),
             None if self.is_claimed_without_deed(claim, checked) => Some(say!(NothingDone).to_string()),
@@ -86,7 +89,7 @@ impl Run {
             Some(against) => format!("{told}\n\n{against}"),
             None => told,
         };
-        self.completion.evidence.clone_from(&checked.proofs);
+        self.completion.evidence = checked.proofs.iter().chain(&of_documents).cloned().collect();
         let accepted = intent.map(|intent| {
             self.pop_pending(intent, ACCEPTED.to_owned(), Shown::default(), now);
             self.progress(say!(Finished), now)

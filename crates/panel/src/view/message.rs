@@ -17,7 +17,7 @@ use crate::view::markdown::drawn;
 use crate::view::settings::servers::fix::fix_key;
 use crate::view::store::{Store, focus, store};
 use crate::view::suggestions::suggestions;
-use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
+use edith_protocol::{Ending, Message, Mode, Origin, Outcome, Role, RunId};
 use leptos::prelude::*;
 
 /// A message from the user. One that starts a turn can be edited: `message` is its id, `run` its run.
@@ -244,6 +244,12 @@ fn figures(ending: &Ending, sources: usize) -> String {
 fn proofs(ending: &Ending) -> Option<El> {
     let first = ending.evidence.first()?;
     let texts: Vec<String> = ending.evidence.iter().map(|proof| fill("quoted", &[("text", &proof.text)])).collect();
-    let line = fill("evidence_line", &[("texts", &texts.join(" · "))]);
-    Some(el("p", "ended__proof").attr("dir", "auto").attr("title", first.url.clone()).text(line))
+    let texts = texts.join(" · ");
+    let line = el("p", "ended__proof").attr("dir", "auto");
+    let Origin::Document(id) = Origin::from(first.url.as_str()) else {
+        return Some(line.attr("title", first.url.clone()).text(fill("evidence_line", &[("texts", &texts)])));
+    };
+    let named = store().talked_of().into_iter().find(|(known, _)| *known == id);
+    let name = named.map(|(_, name)| name).unwrap_or(id);
+    Some(line.text(fill("evidence_document_line", &[("document", &name), ("texts", &texts)])))
 }
