@@ -2,14 +2,9 @@
 
 use std::collections::HashMap;
 
-/// What looks have said of several lines at once.
+/// What lists have said of their controls: for each short name, its type and its whole name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Legends {
-    /// What lists have said of their controls: for each short name, its type and its whole name.
-    names: HashMap<String, (String, String)>,
-    /// What is covered in the newest look: the first and the last of each run of uids.
-    covered: Vec<(u32, u32)>,
-}
+pub struct Legends(HashMap<String, (String, String)>);
 
 impl Legends {
     /// A text with looks or changes in which what rows hold has lines of its own behind the row's: `70 | BUTTON | "Star" [in: …]`. What the text says
@@ -18,15 +13,6 @@ impl Legends {
         let mut out = String::with_capacity(text.len());
         for line in text.lines() {
             out.push_str(line);
-            if let Some(said) = line.strip_prefix("(covered by ").and_then(|rest| rest.strip_suffix(')')) {
-                self.covered = said.rsplit_once(": ").map_or_else(Vec::new, |(_, uids)| runs(uids));
-            } else if line.starts_with("URL: ") {
-                self.covered.clear();
-            }
-            let uid = line.split_once(" | ").and_then(|(uid, _)| uid.parse().ok());
-            if uid.is_some_and(|uid: u32| self.covered.iter().any(|(first, last)| (*first..=*last).contains(&uid))) {
-                out.push_str(" [covered]");
-            }
             out.push('\n');
             if let Some(legend) = line.strip_prefix("(rows").and_then(|rest| rest.strip_suffix(')')) {
                 self.take(legend);
@@ -45,7 +31,7 @@ impl Legends {
             let Some((kind, names)) = part.split_once(' ').filter(|(kind, _)| is_kind(kind)) else { continue };
             for name in split(names, ", ") {
                 let (short, full) = name.split_once(" = ").unwrap_or((name, name));
-                self.names.insert(short.to_owned(), (kind.to_owned(), full.trim_matches('"').to_owned()));
+                self.0.insert(short.to_owned(), (kind.to_owned(), full.trim_matches('"').to_owned()));
             }
         }
     }
@@ -80,23 +66,14 @@ impl Legends {
             let (named, facts) = split_once_outside(named, ": ");
             let (kind, label) = match named.split_once(' ') {
                 Some((kind, label)) if is_kind(kind) && label.starts_with('"') => (kind, label.trim_matches('"')),
-                None if is_kind(named) && !self.names.contains_key(named) => (named, words),
-                _ => self.names.get(named).map_or(("ELEMENT", named), |(kind, full)| (kind.as_str(), full.as_str())),
+                None if is_kind(named) && !self.0.contains_key(named) => (named, words),
+                _ => self.0.get(named).map_or(("ELEMENT", named), |(kind, full)| (kind.as_str(), full.as_str())),
             };
             let facts: String = split(facts, ", ").map(|fact| format!(" [{fact}]")).collect();
             out.push(format!("{sign}{uid} | {kind} | \"{label}\" [in: {place}]{facts}"));
         }
         out
     }
-}
-
-/// Runs of uids, such as `4-9 12`.
-fn runs(uids: &str) -> Vec<(u32, u32)> {
-    let run = |part: &str| {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        Some((first.parse().ok()?, last.parse().ok()?))
-    };
-    uids.split(' ').filter_map(run).collect()
 }
 
 fn is_number(text: &str) -> bool {
@@ -197,10 +174,6 @@ mod tests {
         assert!(changes.contains("\n- 10 | ELEMENT\n- 11 | ELEMENT\n"), "{changes}");
         let placed = legends.unfold("(rows in \"Rating: 3\": BUTTON Rate)\n5 | ROW | \"Emma\" [6 Rate]\n");
         assert!(placed.contains("\n6 | BUTTON | \"Rate\" [in: Emma]\n"), "{placed}");
-        let covered =
-            legends.unfold("URL: x\n(covered by div.shade: 3-5 8)\n4 | BUTTON | \"Go\"\n6 | BUTTON | \"No\"\n");
-        assert!(covered.ends_with("\n4 | BUTTON | \"Go\" [covered]\n6 | BUTTON | \"No\"\n"), "{covered}");
-        assert_eq!(legends.unfold("URL: y\n4 | BUTTON | \"Go\"\n"), "URL: y\n4 | BUTTON | \"Go\"\n");
         assert_eq!(legends.unfold("9 | no line\nplain"), "9 | no line\nplain\n");
     }
 }
