@@ -517,8 +517,6 @@ const OF_OURS: &[(&str, &str)] = &[
     // A rendered page's marks are read for where they stand.
     ("page/src/anchors.rs", "[unseen: "),
     ("page/src/unfold.rs", " with "),
-    ("page/src/unfold.rs", "(covered by "),
-    ("page/src/unfold.rs", "URL: "),
 ];
 
 #[test]
