@@ -71,6 +71,21 @@ pub(crate) struct KnownPage {
 }
 
 impl KnownPage {
+    /// Marks what a look says once to be covered: `(covered by div.shade: 1-39 76)`.
+    fn cover(&mut self, look: &str) {
+        let said =
+            look.lines().filter_map(|line| line.strip_prefix("(covered by ")?.strip_suffix(')')?.rsplit_once(": "));
+        let run = |part: &str| -> Option<(u64, u64)> {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            Some((first.parse().ok()?, last.parse().ok()?))
+        };
+        let runs: Vec<(u64, u64)> = said.flat_map(|(_, uids)| uids.split(' ').filter_map(run)).collect();
+        let is_covered = |uid: u64| runs.iter().any(|(first, last)| (*first..=*last).contains(&uid));
+        for element in self.elements.iter_mut().filter(|element| is_covered(element.uid)) {
+            element.rest.push_str(" [covered]");
+        }
+    }
+
     /// Applies an answer: a whole look replaces everything, changes are merged.
     pub(crate) fn take(&mut self, answer: &str) {
         let answer = &self.legends.unfold(answer);
@@ -78,6 +93,7 @@ impl KnownPage {
             let look = look.split("\n<<<END").next().unwrap_or_default();
             let (list, text) = look.split_once("\nTEXT:").unwrap_or((look, ""));
             self.elements = list.lines().filter_map(Element::parse).collect();
+            self.cover(answer);
             let elements = &self.elements;
             let bare = |line: &str| {
                 edith_page::without_uids(line, |uid| elements.iter().any(|known| known.uid == u64::from(uid)))
@@ -146,6 +162,15 @@ mod tests {
         let labels: Vec<_> = look.elements.iter().map(|element| (element.uid, element.label.as_str())).collect();
         assert_eq!(labels, [(2, "Gone"), (3, ""), (4, "Next")]);
         assert!(look.stale && look.text.contains(&"new".to_owned()));
+    }
+
+    #[test]
+    fn what_is_covered_is_known_from_the_looks_head() {
+        let mut look = KnownPage::default();
+        look.take("(covered by div.shade: 1-2 5)\nELEMENTS (uid | type | label):\n1 | BUTTON | \"A\"\n3 | BUTTON | \"B\"\n5 | BUTTON | \"C\"\nTEXT:\n");
+        let covered =
+            look.elements.iter().filter(|element| element.rest.contains("[covered]")).map(|element| element.uid);
+        assert_eq!(covered.collect::<Vec<_>>(), [1, 5]);
     }
 
     #[test]
