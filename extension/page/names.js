@@ -173,9 +173,13 @@
     if (apart) out.text += " ";
     const before = out.text.length;
     content(element, out, depth);
-    if (out.byReference && element.title && !out.text.slice(before).trim()) add(out, element.title.trim());
+    const title = out.byReference && !out.text.slice(before).trim() ? titleOf(element) : "";
+    if (title) add(out, title);
     if (apart) out.text += " ";
   };
+
+  // Drawn elements have no property of that name.
+  const titleOf = (/** @type {Element} */ element) => (element.getAttribute("title") ?? "").trim();
 
   // In a name, these always contribute their value.
   /** @type {(element: Element, tag: string, role: string) => boolean} */
@@ -188,7 +192,7 @@
     if (element === out.of) return "";
     switch (tag) {
       case "input":
-        if (TYPELESS.has(element.type)) return worded(element) || element.title.trim();
+        if (TYPELESS.has(element.type)) return worded(element) || titleOf(element);
         return element.type === "range" ? element.value : (element.getAttribute("aria-label") ?? "").trim();
       case "select":
         return Array.from(element.selectedOptions, (option) => option.text).join(" ");
@@ -202,9 +206,9 @@
         return /** @type {any} */ (element).position < 0 ? "" : String(element.value);
       case "img":
       case "area":
-        return (element.getAttribute("alt") ?? element.title).trim();
+        return element.getAttribute("alt")?.trim() ?? titleOf(element);
       case "iframe":
-        return element.title.trim();
+        return titleOf(element);
       case "svg":
         return drawn(element) || null;
       case "fieldset":
@@ -216,7 +220,7 @@
     if (role === "") role = tag === "article" || tag === "nav" || tag === "aside" || tag === "main" || tag === "dialog" ? "group" : "";
     if (role === "" || !APART.has(role)) return null;
     if (RANGES.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? unset(element, role);
-    return out.byReference ? null : element.title.trim();
+    return out.byReference ? null : titleOf(element);
   };
 
   /** A range's default value by ARIA: the middle, or none. @type {(element: Element, role: string) => string} */

@@ -227,3 +227,20 @@ async fn an_article_that_is_alone_is_told_whole_and_several_are_rows() {
         assert!(count > 1 || look.contains("Thing 08") && look.contains("8 EUR"), "{look}");
     }
 }
+
+/// A drawing's parts have roles, but none of the properties of other elements.
+#[tokio::test]
+async fn a_part_of_a_drawing_that_has_a_role_leaves_its_page_readable() {
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&format!("{}/see/blank?drawing", eyes.sites.origin)).await;
+    for role in ["application", "img", "figure", "group", "listbox", "slider", "table"] {
+        let app = format!(
+            "document.body.innerHTML = `<article><div><span><button type=button role=combobox aria-expanded=false aria-controls=c>Monthly</button>
+            <ul role=listbox hidden id=c><li role=option>Yearly</li></ul></span> <button type=button>▼</button></div>
+            <div><svg width=300 height=100><g role={role}><text y=20>Jan</text></g></svg></div></article>`"
+        );
+        seen.page.eval(&format!("{app}; true")).await.unwrap();
+        let look = render(&eyes.index(&seen).await, &RenderOptions::default());
+        assert!(look.contains("Monthly"), "{role}: {look}");
+    }
+}

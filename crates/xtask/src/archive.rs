@@ -190,6 +190,8 @@ fn pack(name: &str, content: &[u8]) -> Result<Vec<u8>, ArchiveError> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .compression_level(Some(LEVEL))
+        // A file is written at once: in pieces of 32 KB, as the crate would cut it, it packs 0.5 % worse.
+        .with_zopfli_buffer(None)
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     let stored =
