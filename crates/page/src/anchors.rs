@@ -50,7 +50,10 @@ impl Index {
     pub fn row_of(&self, uid: u32) -> String {
         let row = self.element(uid).and_then(|element| self.rows.by_number.get(&element.row.unwrap_or(uid)));
         if let Some(row) = row {
-            return row.words.join("\n");
+            let named = row.controls.iter().filter(|control| control.is_of_row() && control.number != uid);
+            let named = named.filter_map(|control| self.element(control.number)).map(|element| element.name.as_str());
+            let own = named.filter(|name| !name.is_empty() && !row.words.iter().any(|words| words.contains(*name)));
+            return own.chain(row.words.iter().map(String::as_str)).collect::<Vec<_>>().join("\n");
         }
         if self.placed.is_empty() {
             return String::new();

@@ -57,6 +57,13 @@ pub(super) struct Control {
     pub(super) column: Option<String>,
 }
 
+impl Control {
+    /// Whether its name says something of this row, and not what can be done in each.
+    pub(super) fn is_of_row(&self) -> bool {
+        self.column.is_none() || matches!(self.kind, "ELEMENT" | "LINK")
+    }
+}
+
 /// What a control is called in each row.
 struct Base {
     kind: &'static str,

@@ -128,7 +128,14 @@ fn what_differs_from_row_to_row_is_told_in_each() {
             row.control("button", "button", &format!("Delete {who}"));
         });
     }
-    let look = page.look();
+    let index = page.index(&mut UidTable::default());
+    let delete = index.elements.iter().find(|element| element.name.starts_with("Delete")).unwrap();
+    assert_eq!(
+        index.row_of(delete.uid),
+        "3 files\nAnn Lee",
+        "what a control shows is of the row, and what can be done is not"
+    );
+    let look = render(&index, &RenderOptions::default());
     assert!(look.contains("(rows: BUTTON Delete; CHECKBOX Done; LINK files)\n"), "{look}");
     assert!(look.contains("| ROW | \"Ann Lee\" [2 3 files] [3 Done] [4 Delete]\n"), "{look}");
     assert!(look.contains("| ROW | \"Cy · notes.pdf\" [10 LINK \"notes.pdf\"] [11 Done] [12 Delete]\n"), "{look}");
