@@ -150,10 +150,10 @@ async fn what_was_allowed_is_sent_once_whatever_the_page_did_meanwhile() {
         let told = asks[0].message.to_string();
         assert!(requests.iter().take(1).all(|request| told.contains(request.rsplit('/').next().unwrap())), "{told}");
         let answer = played.answer("click");
-        assert_eq!(answer.contains("reload it"), needs_reload, "{label}: {answer}");
+        assert_eq!(answer.contains("reload the page"), needs_reload, "{label}: {answer}");
         // What was done is said before what the page may not know.
         let done = answer.find("was sent, as allowed");
-        assert!(!needs_reload || done.is_some() && done < answer.find("reload it"), "{label}: {answer}");
+        assert!(!needs_reload || done.is_some() && done < answer.find("reload the page"), "{label}: {answer}");
     }
 }
 

@@ -17,7 +17,7 @@ const WALK_MS: u64 = 15_000;
 const LOADING_MS: u64 = 3_000;
 /// How often to retry while documents come and go.
 const WALK_TRIES: u32 = 4;
-/// How long a page with scripts may be blank, after an action or since it is known, in milliseconds.
+/// How long a page may be blank after an action, or one with scripts since it is known, in milliseconds.
 const BLANK_MS: f64 = 3_000.0;
 /// Pause before a blank page is read again, in milliseconds.
 const BLANK_PAUSE: u64 = 60;
@@ -43,8 +43,10 @@ async fn walked(tab: &Session) -> Result<RawPage> {
     let mut page = read_page(tab, true).await?;
     // An application that is blank right after an action, or at its first look, is about to show something.
     let acted = tab.hub.read(|state| state.requests.idle_since);
-    let end = BLANK_MS + if page.document == known { acted } else { begun };
-    while is_blank(&page) && tab.clock.now() < end && is_scripted(tab).await {
+    let is_known = page.document == known;
+    let end = BLANK_MS + if is_known { acted } else { begun };
+    // What an action emptied was filled by scripts, which may be gone with the rest.
+    while is_blank(&page) && tab.clock.now() < end && (is_known || is_scripted(tab).await) {
         tab.clock.sleep(BLANK_PAUSE).await;
         page = read_page(tab, true).await?;
     }
