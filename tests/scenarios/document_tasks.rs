@@ -57,22 +57,6 @@ fn what_an_agents_end_cites_is_compared_with_the_documents() {
 }
 
 #[test]
-fn a_small_text_is_in_the_first_request_and_a_long_one_is_read_when_it_is_needed() {
-    let long = format!("{CONTRACT}\n{}", "The tenant cleans the stairs. ".repeat(80));
-    for (document, is_there) in [(CONTRACT, true), (long.as_str(), false)] {
-        let world = World::default();
-        world.model.will([Scripted::complete("Read.")]);
-        world.send_with(agent("What does it say?"), with(&[("lease.txt", document)])).unwrap();
-        world.settle();
-        let first = text(&world.model.requests()[0]);
-        assert_eq!(first.contains("The rent is 1,200.50 EUR a month."), is_there, "{} bytes: {first}", document.len());
-        // It was read, whoever asked for it.
-        assert_eq!(is_private(&world), is_there);
-        assert!(!first.contains("unknown type"), "{first}");
-    }
-}
-
-#[test]
 fn the_page_and_the_host_that_a_person_wrote_beside_a_task_are_named() {
     const OWN: &str = "https://own.example/";
     const BAIT: &str = "https://bait.example/";

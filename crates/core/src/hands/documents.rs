@@ -6,7 +6,6 @@ use crate::documents::{Documents, origin};
 use crate::run::{Acted, ReadOrNot, Run};
 use crate::tool::DocumentUse;
 use crate::unread::sentence;
-use edith_documents::Kind;
 use edith_documents::call::{Failure, ReadInfo, Stored};
 use edith_model::fence::Data;
 use edith_protocol::{Document, HitShown};
@@ -14,9 +13,6 @@ use std::rc::Rc;
 
 /// Characters of pages that one call reads, at most.
 const PAGES_CHARS: usize = 20_000;
-/// Bytes of a text that is told at once, and of all of them, at most.
-const TEXT_BYTES: u64 = 2_000;
-const TEXTS_BYTES: u64 = 4_000;
 /// Passages that a search tells, at most.
 const HITS: usize = 8;
 
@@ -41,25 +37,6 @@ impl Hands {
         let url = about.ok().flatten().map(|about| about.url).filter(|url| !url.is_empty());
         let password = run.password.as_ref().filter(|(of, _)| *of == id).map(|(_, password)| password.as_str());
         self.ports.reader.read(&Stored { id, name, mime, size, url }, password).await
-    }
-
-    /// What the task's small texts say, whole: a call that reads one costs more than its words.
-    pub(super) async fn small_texts(&self, run: &Run) -> Vec<Data> {
-        let mut room = TEXTS_BYTES;
-        let mut texts = Vec::new();
-        for document in run.task.given() {
-            let Some(left) = room.checked_sub(document.size).filter(|_| document.size <= TEXT_BYTES) else { continue };
-            let Ok(info) = self.read_document(run, &document).await else { continue };
-            if !matches!(info.kind, Kind::Text | Kind::Markdown) {
-                continue;
-            }
-            let Ok(text) = self.ports.reader.text(&document.id, 1, info.pages.max(1), PAGES_CHARS).await else {
-                continue;
-            };
-            texts.push(self.data(&origin(&document), &format!("{:?}, whole:\n{}", document.name, text.text)));
-            room = left;
-        }
-        texts
     }
 
     /// Uses documents for a call.

@@ -15,11 +15,8 @@ impl Hands {
         }
         let acted = self.start_in_tab(run).await;
         // A model that is code opens pages where its commands say so.
-        let is_asked = self.has_server(run);
-        let first_page = run.first_page(&acted).filter(|_| is_asked);
-        let begins = run.transcript.entries.is_empty() && run.rules().is_plain_task;
-        let texts = if begins && is_asked { self.small_texts(run).await } else { Vec::new() };
-        Acted { first_page, texts, ..acted }
+        let first_page = run.first_page(&acted).filter(|_| self.has_server(run));
+        Acted { first_page, ..acted }
     }
 
     async fn start_in_tab(&mut self, run: &Run) -> Acted {

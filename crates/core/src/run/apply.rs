@@ -138,7 +138,7 @@ impl Run {
             _ => acted.text.clone(),
         };
         self.tabs.blank = acted.blank_tab;
-        let (first_page, texts) = (acted.first_page.take(), std::mem::take(&mut acted.texts));
+        let first_page = acted.first_page.take();
         self.offer_external(std::mem::take(&mut acted.tools));
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
@@ -165,10 +165,6 @@ impl Run {
             self.guard.home = crate::gate::origin_of(&self.tabs.url);
         }
         self.transcript.entries.push(Entry::Page { text, look, picture, from });
-        if !texts.is_empty() {
-            let text = "What the user's small documents say:".to_owned();
-            self.transcript.entries.push(Entry::Prompt { text, data: texts });
-        }
         let told = vec![self.progress(told, now)];
         match first_page {
             Some(url) if begins => self.open_first(&url, now),

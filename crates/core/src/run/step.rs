@@ -156,8 +156,6 @@ pub(crate) struct Acted {
     pub(crate) print: Option<u64>,
     /// An empty tab found at the start.
     pub(crate) blank_tab: Option<TabId>,
-    /// What the task's small documents say, found at the start.
-    pub(crate) texts: Vec<Data>,
     /// The page that the task names and that is not open: it is opened before the model is asked.
     pub(crate) first_page: Option<HttpUrl>,
     /// The user ended debugging in the browser's own bar.
