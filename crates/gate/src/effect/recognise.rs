@@ -425,8 +425,7 @@ fn path_words(address: &str) -> Vec<String> {
     url::Url::parse(address).map(|url| words(&decode::percent(url.path()))).unwrap_or_default()
 }
 
-/// An address without its query and its fragment.
-pub(crate) fn without_query(address: &str) -> &str {
+fn without_query(address: &str) -> &str {
     address.split(['?', '#']).next().unwrap_or_default()
 }
 

@@ -5,7 +5,7 @@
 //! to that very address with nothing filled in or chosen. In doubt it is a question of its own.
 
 use crate::effect::label::{Label, Reach, asks_for};
-use crate::effect::recognise::without_query;
+use crate::request::request_identity::names_thing;
 use crate::words::asking_words::ASKING;
 use crate::words::phrases::words;
 use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal};
@@ -20,7 +20,7 @@ pub struct Meant {
     /// The page's dialogs that were open before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     open: Vec<u32>,
-    /// The address that it followed as a link, without its query; empty: it was none.
+    /// The address that it followed as a link, without its fragment; empty: it was none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     link: String,
     /// What was known of it: what it is called, what it stands in, and what it submits.
@@ -47,7 +47,7 @@ impl Meant {
             what,
             place: facts.place().to_owned(),
             open: facts.dialogs.clone(),
-            link: without_query(&facts.follows).to_owned(),
+            link: without_fragment(&facts.follows).to_owned(),
             known: known.filter(|text| !text.is_empty()).cloned().collect(),
             uses: uses.to_vec(),
         })
@@ -78,14 +78,19 @@ impl Meant {
         is_here && (asked.iter().all(|text| self.knows(text)) || !is_on!(Meant))
     }
 
-    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it.
+    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it. Which thing it is says the whole
+    /// address; a query may be left out where the path names one.
     fn is_confirmed_by(&self, proposal: &Proposal) -> bool {
         let facts = &proposal.facts;
         let form = facts.elements.last().filter(|element| element.is_submit).and_then(|element| element.form.as_ref());
-        let is_back = |address: &str| without_query(address) == self.link;
+        let is_back = |address: &str| {
+            let address = without_fragment(address);
+            let path = self.link.split('?').next().unwrap_or_default();
+            address == self.link || address == path && names_thing(path)
+        };
         !self.link.is_empty()
             && proposal.held.is_none()
-            && is_back(&facts.url)
+            && without_fragment(&facts.url) == self.link
             && form.is_some_and(|form| form.method == "post" && is_back(&form.action))
             && facts.fields.is_empty()
     }
@@ -120,6 +125,10 @@ impl Meant {
         let asks = || asks_for(&word.concat()).filter(|what| !matches!(what, Commitment::Shares | Commitment::Account));
         says.or_else(asks).is_some_and(|what| what.is_same_deed(self.what))
     }
+}
+
+fn without_fragment(address: &str) -> &str {
+    address.split('#').next().unwrap_or_default()
 }
 
 /// The quoted names of a text. An apostrophe within a word quotes nothing.
@@ -266,12 +275,26 @@ mod tests {
         let page = || confirms("/pages/5/delete/?next=/pages/", "/pages/5/delete/", "post");
         assert!(link.covers(&page()));
         for (url, action, method) in [
+            ("/pages/5/delete/?next=/other/", "/pages/5/delete/", "post"),
             ("/pages/6/delete/", "/pages/6/delete/", "post"),
             ("/pages/5/delete/", "/pages/6/delete/", "post"),
             ("/pages/5/", "/pages/5/delete/", "post"),
             ("/pages/5/delete/", "/pages/5/delete/", "get"),
         ] {
             assert!(!link.covers(&confirms(url, action, method)), "{url} {action} {method}");
+        }
+        // Which thing it is may stand in the query alone.
+        let mut by_query = press(Commitment::Deletes, "Delete", &[]);
+        by_query.facts.follows = format!("{SITE}/delete?id=5");
+        let by_query = Meant::by(&by_query, &[]).unwrap();
+        assert!(by_query.covers(&confirms("/delete?id=5", "/delete?id=5", "post")));
+        for (url, action) in [
+            ("/delete?id=5", "/delete?id=6"),
+            ("/delete?id=6", "/delete?id=6"),
+            ("/delete?id=5", "/delete"),
+            ("/delete", "/delete"),
+        ] {
+            assert!(!by_query.covers(&confirms(url, action, "post")), "{url} {action}");
         }
         let mut chosen = page();
         chosen.facts.fields.push(crate::FieldFacts { name: "Its files, too".into(), value: "✓".into() });

@@ -67,6 +67,11 @@ fn shape(text: &str, by: char) -> String {
     text.split(by).map(part).collect::<Vec<String>>().join(&by.to_string())
 }
 
+/// Whether the path of an address has the number of a thing in it.
+pub(crate) fn names_thing(address: &str) -> bool {
+    url::Url::parse(address).is_ok_and(|url| shape(url.path(), '/') != url.path())
+}
+
 /// What kind of request it is: its method and the shape of its path, and, as a number, its site, the operations that it names, what its query says and
 /// its body has. Numbers of things and what stands under a name differ within a kind, but for addresses, and for what a name opens or hands over.
 pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
