@@ -189,9 +189,7 @@ impl Run {
                 let trail = self.trail();
                 let sent = trail.sent.iter().filter(|(origin, _)| *origin == facts.origin);
                 let sent: Vec<&str> = sent.map(|(_, text)| text.as_str()).collect();
-                facts.wanted = trail.wish().asks_for(pressed, &beside, &sent);
-            }
-            if pressed.form.is_some() {
+                facts.wanted = trail.wish().is_some_and(|wish| wish.asks_for(pressed, &beside, &sent));
                 facts.standing = gate::standing(&beside, &facts.url);
             }
         }

@@ -105,7 +105,7 @@ pub fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
         }
     }
     trail.pastes(proposal, &mut found);
-    trail.shortcut(proposal, &mut found);
+    found.extend(trail.shortcut(proposal));
     trail.contacts(proposal, &mut found);
     found
 }

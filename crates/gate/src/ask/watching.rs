@@ -52,8 +52,8 @@ pub(crate) fn watch(
     let is_here = is_home || trail.named.has(&page, &address);
     let wish = is_here
         .then(|| trail.wish())
-        .filter(|wish| wish.is_at(&page, &address, trail.named.open()) || is_home && wish.is_about(&facts.values))
-        .filter(|wish| wish.changes());
+        .flatten()
+        .filter(|wish| wish.is_at(&page, &address, trail.named.open()) || is_home && wish.is_about(&facts.values));
     let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
     // A list beside it was set to what they named.
     let is_set =
@@ -77,11 +77,7 @@ pub(crate) fn watch(
         && matches!(proposal.class, EffectClass::AnswersDialog(_))
         && ground.grants.cover(&proposal.class, facts);
     // Of a shortcut it was said that nobody knows what it does: the yes is for that, once.
-    let was_asked_as_shortcut = || {
-        let mut found = Vec::new();
-        trail.shortcut(proposal, &mut found);
-        was_asked && proposal.held.is_none() && !found.is_empty()
-    };
+    let was_asked_as_shortcut = || was_asked && proposal.held.is_none() && trail.shortcut(proposal).is_some();
     let is_asked = is_deed(proposal) || was_asked_as_shortcut();
     let shown = is_asked.then(|| shown(proposal, &entered)).filter(|_| is_named && !by_lasting_ok);
     // Of a form for a new window nothing tells which one it is.

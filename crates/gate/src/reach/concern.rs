@@ -136,14 +136,18 @@ pub struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// What the person wants changed, with the values of their instructions and of the documents that they gave.
-    pub fn wish(&self) -> Wish {
+    /// What the person wants changed, with the values of their instructions and of the documents that they gave. None: nothing.
+    pub fn wish(&self) -> Option<Wish> {
+        let wish = Wish::of(self.typed.iter().copied());
+        if !wish.changes() {
+            return None;
+        }
         let is_given = |read: &&Read<'_>| self.given.iter().any(|document| document == read.origin);
         let of = |is_it: &dyn Fn(&&Read<'_>) -> bool| -> Vec<&str> {
             self.reads.iter().filter(is_it).map(|read| read.text).collect()
         };
         let (instructions, documents) = (of(&|read| read.origin == PROFILE), of(&is_given));
-        Wish::of(self.typed.iter().copied()).with(&instructions, &documents)
+        Some(wish.with(&instructions, &documents))
     }
 
     /// A secret that was entered elsewhere; for a server also what looks like one, wherever it is from.
@@ -196,14 +200,14 @@ impl Trail<'_> {
     }
 
     /// A key for which a page may have a shortcut, where the person may be signed in.
-    pub fn shortcut(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
-        let facts = &proposal.facts;
-        let where_it_goes = facts.place();
-        if is_on!(Keys) && proposal.shortcut && !where_it_goes.is_empty() && self.places.is_private(where_it_goes) {
-            let reason = say!(PressesShortcut { site: place_words(where_it_goes) }).to_string();
+    pub fn shortcut(&self, proposal: &Proposal) -> Option<Concern> {
+        let place = proposal.facts.place();
+        let is_private = is_on!(Keys) && proposal.shortcut && !place.is_empty() && self.places.is_private(place);
+        is_private.then(|| {
+            let reason = say!(PressesShortcut { site: place_words(place) }).to_string();
             let keys = proposal.argument("key").or_else(|| proposal.argument("text"));
-            found.push(Concern { keys, ..Concern::new(About::Keys, where_it_goes, reason) });
-        }
+            Concern { keys, ..Concern::new(About::Keys, place, reason) }
+        })
     }
 
     /// A tab that the run did not open is the person's.

@@ -401,13 +401,13 @@ impl RequestWatch {
         let values = || body.fields.iter().map(|(_, value)| value.as_str());
         let known = self.entered.iter().chain(&self.secrets).chain(&self.standing);
         let entered: Vec<&str> = known.map(String::as_str).collect();
-        let explained = || Explained { wish: None, ordered: entered.clone(), entered, chosen: 0, gives_file: false };
+        let explained = Explained { wish: None, ordered: entered.clone(), entered, chosen: 0, gives_file: false };
         method == "POST"
             && self.press == Press::Acts
             && values().filter(|value| is_secret(value)).count() == 1
             && values().any(|value| is_name(value) && !is_secret(value))
             && is_to(request, &self.pages)
-            && !carries_more(request, body, &explained())
+            && !carries_more(request, body, &explained)
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
@@ -421,12 +421,7 @@ impl RequestWatch {
         let before = || self.entered.iter().filter(|text| !text.trim().is_empty() && is_sent(text, body));
         let is_theirs = self.settings.iter().chain(before()).all(|text| wish.covers(text) || wish.names(text));
         // A value that others wrote, such as what somebody calls themselves, asks for nothing: this run entered it, into a field of what is pressed.
-        let is_own = |text: &&String| {
-            let text = text.trim();
-            let holds =
-                |value: &String| value.eq_ignore_ascii_case(text) || text.len() >= LONG_BYTES && value.contains(text);
-            self.values.iter().any(holds)
-        };
+        let is_own = |text: &&String| self.values.iter().any(|value| is_within(text, value));
         let names_value = || {
             let given = self.settings.iter().chain(&self.drafts).filter(|text| is_sent(text, body));
             given.chain(before().filter(is_own)).any(|text| wish.names_value(text))
@@ -456,11 +451,13 @@ fn mutates(address: &str) -> Option<Commitment> {
 
 /// Whether a body has what was entered before as a value, or a long text within one.
 fn is_sent(entered: &str, body: &Body) -> bool {
+    body.fields.iter().any(|(_, value)| is_within(entered, value))
+}
+
+/// Whether a value is what was entered, or has it in it where that is long.
+fn is_within(entered: &str, value: &str) -> bool {
     let entered = entered.trim();
-    let is_it = |value: &str| {
-        value.trim().eq_ignore_ascii_case(entered) || entered.len() >= LONG_BYTES && value.contains(entered)
-    };
-    body.fields.iter().any(|(_, value)| is_it(value))
+    value.trim().eq_ignore_ascii_case(entered) || entered.len() >= LONG_BYTES && value.contains(entered)
 }
 
 /// Whether a body holds one of these texts, or its beginning.

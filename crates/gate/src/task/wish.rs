@@ -175,11 +175,8 @@ impl Wish {
     /// Whether one of these values is an address that a change was taken to be made at: entered where the task began, it is what the change is about
     /// (*add a watch for https://a.example/*).
     pub(crate) fn is_about(&self, values: &[String]) -> bool {
-        let addresses = values.iter().filter_map(|value| HttpUrl::parse(value.trim()).ok());
-        let is_place = |address: &HttpUrl| {
-            self.places.iter().flat_map(Named::addresses).any(|place| place.as_str() == address.as_str())
-        };
-        addresses.into_iter().any(|address| is_place(&address))
+        let mut addresses = values.iter().filter_map(|value| HttpUrl::parse(value.trim()).ok());
+        addresses.any(|address| self.places.iter().flat_map(Named::addresses).any(|place| *place == address))
     }
 
     /// Whether something is to be bought or paid, which other things lead to: into the cart, to the till.
