@@ -1,28 +1,13 @@
 //! Addresses of model servers: how they are stored, and problems with them.
 
 use crate::state::text::t;
+use crate::state::typed_address::typed_address;
 
 /// A base URL as stored: with its scheme, and without blanks, trailing slash, or the endpoint's own path.
 pub fn tidy(base_url: &str) -> String {
     let base_url = base_url.trim().trim_end_matches('/');
     let address = base_url.strip_suffix("/chat/completions").unwrap_or(base_url).trim_end_matches('/');
-    format!("{}{address}", scheme(address))
-}
-
-/// What is left out of an address that begins with its host.
-fn scheme(address: &str) -> &'static str {
-    let host = address.split(['/', '?', '#']).next().unwrap_or_default();
-    let (name, port) = host.rsplit_once(':').unwrap_or((host, "0"));
-    let is_host = name.contains('.') || name == "localhost";
-    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-    if !is_host || !name.chars().all(fits) || !port.chars().all(|c| c.is_ascii_digit()) {
-        return "";
-    }
-    if is_local(name) { "http://" } else { "https://" }
-}
-
-fn is_local(name: &str) -> bool {
-    matches!(name, "localhost" | "127.0.0.1" | "[::1]") || name.ends_with(".localhost")
+    typed_address(address).unwrap_or_else(|| address.to_owned())
 }
 
 /// Where a server of OpenAI's kind is mostly found that was named by its host alone; none: its address has a path.
@@ -72,7 +57,8 @@ pub fn remark(base_url: &str, with_key: bool) -> Option<UrlRemark> {
         .rsplit_once(':')
         .filter(|(_, port)| port.chars().all(|c| c.is_ascii_digit()))
         .map_or(host, |(name, _)| name);
-    if scheme == "http" && !is_local(name) {
+    let is_local = matches!(name, "localhost" | "127.0.0.1" | "[::1]") || name.ends_with(".localhost");
+    if scheme == "http" && !is_local {
         return Some(UrlRemark::Warning(if with_key { t("http_key") } else { t("http_plain") }));
     }
     None
@@ -117,6 +103,7 @@ mod tests {
             ("127.0.0.1:8080", "http://127.0.0.1:8080"),
             ("models.example.com/v1/chat/completions", "https://models.example.com/v1"),
             ("http://192.168.1.5:8080/v1", "http://192.168.1.5:8080/v1"),
+            ("192.168.1.5:8080/v1", "http://192.168.1.5:8080/v1"),
             ("javascript:alert(1)", "javascript:alert(1)"),
             ("", ""),
         ] {
