@@ -2,6 +2,7 @@
 
 use super::cited::{Bracket, CitedAt, Mark, Says, brackets};
 use super::statements::uncited;
+use crate::ending::MOST_PROOFS;
 use crate::figures::{Figure, figures};
 use edith_documents::Page;
 use edith_documents::quote::{QuotedText, page_text};
@@ -11,9 +12,6 @@ use std::collections::BTreeMap;
 
 /// The one answer that needs no citation, in the words that the model is told.
 pub(crate) const DO_NOT_SAY: &str = "The documents do not say";
-
-/// Most quotes that are shown for an answer.
-const MOST_PROOFS: usize = 3;
 
 /// An answer whose citations were compared with the pages.
 #[derive(Debug, Clone, Default, PartialEq)]

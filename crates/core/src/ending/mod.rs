@@ -12,8 +12,8 @@ use words::{has, normal};
 pub(crate) use lines::Read;
 pub(crate) use words::{says_not_done, wants_sending};
 
-/// Most proofs reported.
-const MOST_PROOFS: usize = 3;
+/// Most proofs of an ending.
+pub(crate) const MOST_PROOFS: usize = 3;
 /// Consecutive words that a claim must share with a line of the page to be proved by it.
 const SHARED_WORDS: usize = 4;
 
