@@ -39,6 +39,11 @@ fn api(method: &str, path: &str, body: &str) -> SentRequest {
 
 fn tasks() -> Vec<(String, Try)> {
     let watch = "Füge eine Überwachung für http://127.0.0.1:8504/ mit dem Gruppen-Tag intern hinzu, die alle 3 Stunden prüft, und pausiere die Überwachung von Hacker News.";
+    let signs_in = |task| {
+        let sent = format!("next=%2F&csrf_token={TOKEN}&username=admin&password=admin123&remember_me=on");
+        let fields = [Line("Username", "admin"), Secret("Password", "admin123")];
+        app(task, "Calibre-Web | Login", &fields, "Login", form("login?next=%2F", &sent))
+    };
     vec![
         app(
             watch,
@@ -67,25 +72,11 @@ fn tasks() -> Vec<(String, Try)> {
                 ),
             ),
         ),
-        app(
+        signs_in(
             "Compare the books by H. G. Wells and tell me which is rated best. Sign in as admin with password admin123.",
-            "Calibre-Web | Login",
-            &[Line("Username", "admin"), Secret("Password", "admin123")],
-            "Login",
-            form(
-                "login?next=%2F",
-                &format!("next=%2F&csrf_token={TOKEN}&username=admin&password=admin123&remember_me=on"),
-            ),
         ),
-        app(
+        signs_in(
             "Just tell me which books in the series Wells Classics are there and when each was published. Sign in: admin / admin123",
-            "Calibre-Web | Login",
-            &[Line("Username", "admin"), Secret("Password", "admin123")],
-            "Login",
-            form(
-                "login?next=%2F",
-                &format!("next=%2F&csrf_token={TOKEN}&username=admin&password=admin123&remember_me=on"),
-            ),
         ),
         app(
             "Lege unter der Startseite eine neue Seite an. Melde dich als redaktion mit dem Passwort sommer-2026-x an.",

@@ -1,22 +1,10 @@
 //! A conversation is one, however its tasks ended and whatever they were.
 
-use super::{CODE, EVIL, MAIL, Try, mail};
+use super::{CODE, EVIL, MAIL, Try, agent, mail, start};
 use edith_core::gate::Switch;
-use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Reference, ReferenceKind, RunId};
+use edith_protocol::{Command, ConversationId, Extras, Reference, ReferenceKind};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
-
-fn start(world: &World, command: Command, extras: Extras) -> (RunId, ConversationId) {
-    let reply = world.send_with(command, extras).unwrap();
-    match reply.body {
-        Some(AnswerBody::Started { run_id, conversation_id }) => (run_id, conversation_id),
-        other => panic!("{other:?} {:?}", reply.error),
-    }
-}
-
-fn agent(prompt: &str, conversation: Option<&ConversationId>) -> Command {
-    Command::AgentRun { prompt: prompt.into(), conversation_id: conversation.cloned(), tab_id: None }
-}
 
 fn open(url: &str) -> Scripted {
     Scripted::call("navigate", &json!({ "url": url }).to_string())

@@ -138,16 +138,26 @@ impl Try {
         let extras = Extras { pasted: self.pasted.clone(), context: self.references.clone(), ..Extras::default() };
         let reply = match &self.start {
             Some(page) => world.begin(&self.task, Some(page), extras, &[]),
-            None => {
-                let conversation_id = conversation.cloned();
-                let command = Command::AgentRun { prompt: self.task.clone(), conversation_id, tab_id: None };
-                world.send_with(command, extras)
-            }
+            None => world.send_with(agent(&self.task, conversation), extras),
         };
         let reply = reply.unwrap();
         let Some(AnswerBody::Started { run_id, conversation_id }) = reply.body else { panic!("{reply:?}") };
         (answer_all(world, &run_id, &self.answers), conversation_id)
     }
+}
+
+/// Starts a run.
+fn start(world: &World, command: Command, extras: Extras) -> (RunId, ConversationId) {
+    let reply = world.send_with(command, extras).unwrap();
+    match reply.body {
+        Some(AnswerBody::Started { run_id, conversation_id }) => (run_id, conversation_id),
+        other => panic!("{other:?} {:?}", reply.error),
+    }
+}
+
+/// A task of the agent in a conversation, or in a new one.
+fn agent(prompt: &str, conversation: Option<&ConversationId>) -> Command {
+    Command::AgentRun { prompt: prompt.into(), conversation_id: conversation.cloned(), tab_id: None }
 }
 
 /// Answers what is asked, and what is left with no; returns the questions about actions.

@@ -1,10 +1,10 @@
 //! What somebody else wrote into a task stays theirs when the task is sent again, taken up, or changed, and where it is said to a task under way; and what
 //! a person answered to a plan stays an answer.
 
-use super::{CODE, EVIL, MAIL, Played, answer_all, mail, told};
+use super::{CODE, EVIL, MAIL, Played, agent, answer_all, mail, start, told};
 use crate::basics::with_uids;
 use edith_model::Purpose;
-use edith_protocol::{AnswerBody, AskAnswer, Command, ConversationId, Extras, RunId};
+use edith_protocol::{AskAnswer, Command, Extras, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -52,18 +52,6 @@ fn world() -> World {
     world.browser.add_host("evil.example", FakePage::new("Notes").input("Note"));
     world.browser.open_in_front("about:blank");
     world
-}
-
-fn start(world: &World, command: Command, extras: Extras) -> (RunId, ConversationId) {
-    let reply = world.send_with(command, extras).unwrap();
-    match reply.body {
-        Some(AnswerBody::Started { run_id, conversation_id }) => (run_id, conversation_id),
-        other => panic!("{other:?} {:?}", reply.error),
-    }
-}
-
-fn agent(prompt: &str, conversation: Option<&ConversationId>) -> Command {
-    Command::AgentRun { prompt: prompt.into(), conversation_id: conversation.cloned(), tab_id: None }
 }
 
 /// The model reads the mail and writes its code into the other page.
