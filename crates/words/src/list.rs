@@ -388,7 +388,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     MendLmStudio "mend_lm_studio" "In its Developer tab, open the server settings and switch on \"Enable CORS\"."
     MendLocal "mend_local" (ollama, lmstudio) "Allow the origin chrome-extension://* in it. Ollama: {ollama} LM Studio: {lmstudio}"
     ModelQuota "model_quota" (message) "The model server says the quota is used up: {message}"
-    ModelNotFound "model_not_found" (message) "The model server does not know this model or address: {message}. Check the model's name and the address, which mostly ends in /v1."
+    ModelNotFound "model_not_found" (message) "The model server does not know this model or address: {message}. Check the model's name and the address, which usually ends in /v1."
     ModelBadRequest "model_bad_request" (message) "The model server refused the request: {message}"
     ModelNoTools "model_no_tools" (message) "The model has no tools ({message}). Set “Tools” of its server to “as text”."
     BrowserModelMissing "browser_model_missing" "This browser has no model of its own. Chrome has one from version 138 on, on Windows, macOS, Linux and Chromebook Plus, with 22 GB of free space and either a graphics card with more than 4 GB or 16 GB of memory and 4 processor cores. Until then, choose another model in the settings."

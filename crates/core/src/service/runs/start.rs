@@ -434,7 +434,7 @@ impl Runs {
     }
 }
 
-/// What a model is told that goes on after a no, which held for the task as it was then.
+/// For a model that goes on after a no.
 const GOES_ON: &str = "The user wants the task continued from here. What they did not allow before may be proposed again if the task needs it: they are \
                        asked about it.";
 
