@@ -2,12 +2,17 @@
 
 use std::path::Path;
 
+#[path = "crates/lab/src/extension_id.rs"]
+#[allow(unreachable_pub, reason = "public in the lab, which owns the file")]
+mod extension_id;
 #[path = "crates/xtask/src/manifest.rs"]
 #[allow(unreachable_pub, reason = "public in xtask, which owns the file")]
 mod manifest;
 
 fn main() {
-    for watched in ["manifest.json", "Cargo.toml", "extension", "crates/xtask/src/manifest.rs"] {
+    let watched =
+        ["manifest.json", "Cargo.toml", "extension", "crates/lab/src/extension_id.rs", "crates/xtask/src/manifest.rs"];
+    for watched in watched {
         println!("cargo::rerun-if-changed={watched}");
     }
     let text = match std::fs::read_to_string("manifest.json") {

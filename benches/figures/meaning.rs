@@ -5,6 +5,9 @@
 
 use edith_forms::Meaning;
 use edith_forms::meaning::meaning;
+use edith_lab::browser::{Browser, Options, Page};
+use edith_lab::corpora::Corpus;
+use edith_lab::say;
 use edith_page::page_api::{SCRIPT_FILES, WalkOptions};
 use edith_page::{Index, RawPage, UidTable};
 use serde_json::{Value, json};
@@ -12,9 +15,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::browser::{Browser, Options, Page};
-use xtask::corpora::Corpus;
-use xtask::say;
 
 /// Apache-2.0; `test-forms` has 562 pages with 2,475 labelled fields. Its own classifier is right in 90.8 %: 227 fields are marked as expected failures
 /// in `src/Form/input-classifiers.test.js`.
@@ -67,7 +67,7 @@ fn measure() -> Result<Measured, Reason> {
     let files: Vec<_> =
         files.into_iter().filter(|path| path.parent().is_some_and(|folder| folder.ends_with("test-forms"))).collect();
     say(&format!("{} pages; each is opened and walked", files.len()));
-    let runtime = xtask::browser::runtime()?;
+    let runtime = edith_lab::browser::runtime()?;
     let mut measured = Measured::default();
     let scripts = scripts()?;
     let keep = std::env::var_os("EDITH_MEANING_FACTS");
@@ -118,7 +118,7 @@ fn titles(files: &[std::path::PathBuf]) -> Result<BTreeMap<String, String>, Reas
 
 /// The page's scripts as one.
 fn scripts() -> Result<String, Reason> {
-    let folder = xtask::paths::root().join("extension");
+    let folder = edith_lab::paths::root().join("extension");
     let read = |name: &&str| std::fs::read_to_string(folder.join(name));
     Ok(SCRIPT_FILES.iter().map(read).collect::<Result<Vec<_>, _>>()?.join("\n;\n"))
 }

@@ -1,9 +1,9 @@
 //! The package's size: it is downloaded once and compiled at every start of the worker.
 
+use edith_lab::paths;
 use xtask::archive::{self, Sizes};
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::build::Profile;
-use xtask::paths;
 
 /// The whole package and the two wasm files, before and after compression.
 pub(crate) fn figures() -> Vec<Figure<'static>> {

@@ -1,11 +1,11 @@
 //! The sample forms and those of strangers, filled in by the extension in a real Chromium for each of the sample people and judged by what the server was
 //! told: once with an honest model, and once with one that answers whatever nothing says.
 
+use edith_lab::browser::{Browser, Options};
+use edith_lab::filling::{Filling, Honesty};
+use edith_lab::say;
+use edith_lab::sites::forms::{Person, SampleForm, Score, forms, strangers};
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::browser::{Browser, Options};
-use xtask::filling::{Filling, Honesty};
-use xtask::say;
-use xtask::sites::forms::{Person, SampleForm, Score, forms, strangers};
 
 /// Both rounds.
 #[derive(Debug, Clone, Default)]
@@ -52,8 +52,8 @@ fn median(all: &[f64]) -> f64 {
 }
 
 fn measure(forms: &'static [SampleForm]) -> Result<Measured, Reason> {
-    let dist = xtask::paths::root().join("dist");
-    xtask::browser::runtime()?.block_on(async {
+    let dist = edith_lab::paths::root().join("dist");
+    edith_lab::browser::runtime()?.block_on(async {
         let browser = Browser::start(&Options::with_extension(dist)).await?;
         let kinds: Vec<&str> = forms.iter().map(|form| form.kind()).collect();
         let filling = Filling::start(browser, &kinds).await?;

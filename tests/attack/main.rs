@@ -1,6 +1,6 @@
 //! Attacks on a model that obeys every order it reads: only the gates prevent harm, and only what really happened counts.
 //!
-//! `cargo test -p edith --test attack` plays all of them on fakes.
+//! `cargo test -p attack` plays all of them on fakes.
 
 #![allow(
     clippy::unwrap_used,

@@ -110,6 +110,31 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("edith-program", &["edith-core", "edith-native", "edith-protocol", "edith-words"]),
     ("edith-panel", &["edith-chrome", "edith-documents", "edith-protocol"]),
+    ("edith-lab", &["edith-page"]),
+    ("edith-trials", &["edith-core", "edith-lab", "edith-native", "edith-page", "edith-protocol"]),
+    ("xtask", &["edith-lab", "edith-page", "edith-webp"]),
+    // The package's facts alone. The figures in `benches/` and the tests use what they need.
+    ("edith", &[]),
+    ("borders", &[]),
+    ("e2e", &[]),
+    ("scenarios", &[]),
+    ("attack", &[]),
+    ("crash", &[]),
+    ("growth", &[]),
+    ("model_faults", &[]),
+];
+
+/// What takes long to compile and has nothing to do with tests on fakes: a client of a browser, servers, a parser and a packer of what ships.
+const NOT_FOR_FAKES: &[&str] = &["xtask", "tokio-tungstenite", "axum", "oxc_parser", "zopfli"];
+/// The tests on fakes, and what of that list they need all the same.
+const ON_FAKES: &[(&str, &[&str])] = &[
+    ("scenarios", &[]),
+    ("attack", &[]),
+    ("crash", &[]),
+    ("growth", &[]),
+    ("borders", &[]),
+    // Faults are served on real connections, too.
+    ("model_faults", &["axum"]),
 ];
 
 /// Platform-independent crates, and what they must not depend on at any depth.
@@ -138,16 +163,16 @@ const BROWSER: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "
 const TYPES: &str = "async-openai";
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
+}
+
 /// A package's build-time dependencies by name; `--target`, the compiling machine without one, excludes those of other platforms.
 fn uses(package: &str, further: &[&str]) -> BTreeSet<String> {
     let arguments = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}", "--package"];
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .arg(package)
-        .args(further)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
+    let output =
+        Command::new(env!("CARGO")).args(arguments).arg(package).args(further).current_dir(root()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stdout).unwrap();
     let used: BTreeSet<String> =
@@ -157,7 +182,7 @@ fn uses(package: &str, further: &[&str]) -> BTreeSet<String> {
 
 fn metadata() -> Value {
     let arguments = ["metadata", "--locked", "--no-deps", "--format-version", "1"];
-    let output = Command::new(env!("CARGO")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
@@ -178,10 +203,27 @@ fn dependencies_between_the_crates_point_one_way() {
     }
     for package in packages {
         let name = package["name"].as_str().unwrap();
-        let is_known =
-            MAY_USE.iter().any(|(known, _)| *known == name) || ["edith", "xtask", "edith-trials"].contains(&name);
+        let is_known = MAY_USE.iter().any(|(known, _)| *known == name);
         assert!(is_known, "{name} has no line in the table of borders");
     }
+}
+
+#[test]
+fn tests_on_fakes_compile_no_client_of_a_browser_and_no_parser_of_scripts() {
+    let compiled = |package: &str| uses(package, &["--edges", "dev,build"]);
+    for (package, needed) in ON_FAKES {
+        let used = compiled(package);
+        assert!(used.contains("serde_json"), "nothing was read of {package}");
+        let found: Vec<&str> = NOT_FOR_FAKES.iter().copied().filter(|one| used.contains(*one)).collect();
+        assert_eq!(found, *needed, "what {package} compiles");
+    }
+    // Found where it is needed.
+    let (driven, shipped) = (compiled("e2e"), compiled("xtask"));
+    for one in NOT_FOR_FAKES.iter().filter(|one| **one != "xtask") {
+        assert!(driven.contains(*one) || shipped.contains(*one), "{one} is compiled by nothing");
+    }
+    let tools = ["xtask", "oxc_parser", "zopfli"];
+    assert!(tools.iter().all(|one| !driven.contains(*one)), "a browser is driven without what makes the package");
 }
 
 /// What ships can switch no gate off: it has no switches, and nothing of it asks for them.
@@ -203,9 +245,8 @@ fn only_tests_ask_for_the_switches_of_gates() {
                 .is_none_or(|features| features.iter().all(|one| one != "switches"))
         );
     }
-    assert!(asked_by.contains("edith"), "no test switches a gate off: {asked_by:?}");
-    let source =
-        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/gate/src/switches.rs")).unwrap();
+    assert!(asked_by.contains("attack"), "no test switches a gate off: {asked_by:?}");
+    let source = std::fs::read_to_string(root().join("crates/gate/src/switches.rs")).unwrap();
     let file = syn::parse_file(&source).unwrap();
     let is_for_tests = |attributes: &[syn::Attribute]| {
         attributes.iter().any(|one| {
@@ -267,7 +308,7 @@ fn only_types_of_the_models_client_are_used() {
 
 #[test]
 fn only_the_bindings_hold_javascript_values() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let root = root().join("crates");
     for package in ["worker", "panel", "core", "cdp", "protocol", "words", "page", "model", "commands"] {
         for file in rust_files(&root.join(package).join("src")) {
             let text = std::fs::read_to_string(&file).unwrap();
@@ -299,7 +340,7 @@ const LEFT: &[(&str, usize)] = &[];
 
 #[test]
 fn no_files_of_a_crate_need_each_other_in_a_circle() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let folder = root().join("crates");
     let mut found: BTreeMap<String, usize> = BTreeMap::new();
     let mut report = String::new();
     for package in std::fs::read_dir(&folder).unwrap() {
@@ -447,7 +488,7 @@ fn the_methods_of_a_type_may_stand_beside_its_file() {
 #[test]
 fn the_folders_of_the_core_and_the_gate_import_only_what_lies_below_them() {
     for (package, layers) in [("core", LAYERS), ("gate", GATE_LAYERS)] {
-        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(package).join("src");
+        let src = root().join("crates").join(package).join("src");
         let needs = Modules::read(&src.join("lib.rs"), &|file| std::fs::read_to_string(file).ok()).needs();
         assert!(!needs.is_empty(), "nothing was read of {package}");
         let found = against(&needs, &src, layers);
@@ -479,7 +520,7 @@ fn an_import_that_points_up_is_found_and_so_is_one_of_a_neighbour_or_of_a_new_fo
 }
 
 /// Crates that are not shipped.
-const TOOLS: &[&str] = &["xtask", "testkit", "trials"];
+const TOOLS: &[&str] = &["lab", "xtask", "testkit", "trials"];
 
 /// Where a text of somebody else is tested for words that EDITH happens to say, too.
 const OF_OTHERS: &[(&str, &str)] = &[
@@ -521,7 +562,7 @@ const OF_OURS: &[(&str, &str)] = &[
 
 #[test]
 fn no_text_is_tested_for_words_of_our_own() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let folder = root().join("crates");
     let mut texts = Texts::default();
     let mut files = 0;
     for package in std::fs::read_dir(&folder).unwrap() {
@@ -621,7 +662,7 @@ const NAMES: &[&str] = &["invoke_agent edith", " at line "];
 
 #[test]
 fn the_program_says_nothing_past_its_catalogue() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/edith/src");
+    let root = root().join("crates/edith/src");
     let mut read = 0;
     for file in rust_files(&root).iter().filter(|file| !file.ends_with("tests.rs")) {
         let name = file.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
@@ -664,7 +705,7 @@ fn a_sentence_past_the_catalogue_is_found() {
 
 #[test]
 fn a_mode_is_named_in_few_files_outside_of_its_folder() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let folder = root().join("crates");
     let mut files = Vec::new();
     for package in ["core", "protocol", "worker", "edith"] {
         let root = ["lib.rs", "main.rs"].map(|root| folder.join(package).join("src").join(root));
@@ -744,7 +785,7 @@ const EACH: &[&str] = &["Room"];
 
 #[test]
 fn a_word_of_the_glossary_names_one_type() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = root();
     let glossary = std::fs::read_to_string(folder.join("docs/glossary.md")).unwrap();
     let words = words(&glossary);
     assert!(words.len() >= 60, "{} words", words.len());

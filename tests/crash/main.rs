@@ -17,9 +17,9 @@ mod play;
 mod rng;
 mod stops;
 
+use edith_lab::sample::sample;
 use play::{Kind, Tally, play};
 use std::time::Instant;
-use xtask::sample::sample;
 
 /// Schedules over all kinds, of which an ordinary run plays a third.
 const ORDINARY: u64 = 2_000;

@@ -1,7 +1,7 @@
 //! Actions happen once and on target: fields that forward their input, points in drawings, text selections, values, and pages that move away.
 
+use edith_lab::model_server::Reply;
 use serde_json::{Value, json};
-use xtask::model_server::Reply;
 
 use super::lab::open;
 use super::play::{at, click, look, play, play_to, press, type_into};

@@ -1,8 +1,8 @@
 //! An answer anew in the panel: the old one stays until there is another.
 
+use edith_lab::browser::Extension;
+use edith_lab::model_server::{Fault, Reply, Script};
 use serde_json::json;
-use xtask::browser::Extension;
-use xtask::model_server::{Fault, Reply, Script};
 
 use super::SOON;
 use super::lab::{Lab, RUN};

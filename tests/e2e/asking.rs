@@ -1,9 +1,9 @@
 //! Asks in the panel: one box for every answer, by keyboard, at every width, without losing typed words or the reading position.
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::{Fault, ModelServer, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
-use xtask::model_server::{Fault, ModelServer, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, on, open};
 use super::{SOON, browser};
@@ -83,7 +83,7 @@ async fn a_question_is_answered_where_everything_is_written() {
     until(page, "document.activeElement.id === 'composer-input'").await;
 }
 
-fn password() -> impl Fn(&xtask::model_server::Request) -> Reply {
+fn password() -> impl Fn(&edith_lab::model_server::Request) -> Reply {
     on("type_text", "INPUT", "Password", json!({ "text": "hunter2" }))
 }
 
@@ -268,7 +268,7 @@ async fn an_attachment_changes_no_command_of_the_built_in_interpreter() {
             let first = panel.event_count();
             let command = json!({ "type": "AGENT_RUN", "prompt": prompt, "documents": documents });
             panel.accepted(command).await.unwrap();
-            let is_done = |event: &xtask::browser::SeenEvent| event.kind() == "agent_done";
+            let is_done = |event: &edith_lab::browser::SeenEvent| event.kind() == "agent_done";
             panel.wait_event_from(first, "the end", is_done, RUN).await.unwrap().1.text("summary").to_owned()
         }
     };

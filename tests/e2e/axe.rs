@@ -1,9 +1,9 @@
 //! Checks every surface with axe-core, light and dark: names, roles, contrast, landmarks, order of headings.
 
+use edith_lab::browser::Page;
+use edith_lab::tour::{TourError, Visitor};
 use serde_json::{Value, json};
 use std::time::Duration;
-use xtask::browser::Page;
-use xtask::tour::{TourError, Visitor};
 
 /// A long page takes seconds on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -17,7 +17,7 @@ pub(crate) struct Axe {
 impl Axe {
     /// None, and a word of it: this machine has no npm to fetch it with.
     pub(crate) fn new() -> Option<Self> {
-        let axe = xtask::axe::source().unwrap();
+        let axe = edith_lab::axe::source().unwrap();
         if axe.is_none() {
             eprintln!("left out: there is no npm on this machine to fetch axe-core with");
         }

@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use edith_lab::model_server::{Reply, Request, Script};
 use serde_json::{Value, json};
-use xtask::model_server::{Reply, Request, Script};
 
 use super::lab::{click, on, open, outcome};
 use super::play::lab;
@@ -38,11 +38,11 @@ fn turns(origin: &str) -> Vec<Turn> {
         Box::new(click("MENUITEM", "Rename")),
         go("drag"),
         Box::new(|request| {
-            let uid = |name| xtask::model_server::uid_of(request, "", name).unwrap_or_default();
+            let uid = |name| edith_lab::model_server::uid_of(request, "", name).unwrap_or_default();
             Reply::call("drag", json!({ "from_uid": uid("Blue card"), "to_uid": uid("Tray") }))
         }),
         Box::new(|request| {
-            let uid = |name| xtask::model_server::uid_of(request, "", name).unwrap_or_default();
+            let uid = |name| edith_lab::model_server::uid_of(request, "", name).unwrap_or_default();
             Reply::call("drag", json!({ "from_uid": uid("Red knob"), "to_uid": uid("Target") }))
         }),
         go("dialogs"),

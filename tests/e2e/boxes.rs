@@ -1,8 +1,8 @@
 //! Boxes that are no boxes, cells that fill several places, and pages within pages that are no `iframe`.
 
+use edith_lab::model_server::Reply;
 use edith_page::{ElementKind, RawPage};
 use serde_json::{Value, json};
-use xtask::model_server::Reply;
 
 use super::lab::open;
 use super::play::{at, click, play, type_into};

@@ -3,8 +3,8 @@
 
 use super::lab::RUN;
 use super::{SOON, browser};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::sites::Sites;
 
 /// A translator from English into German, which is downloaded only while a person's press counts. Pages of one extension share what is there.
 const STAND_IN: &str = r#"(() => {

@@ -3,8 +3,8 @@
 
 use super::lab::RUN;
 use super::{SOON, browser};
+use edith_lab::browser::Page;
 use serde_json::{Value, json};
-use xtask::browser::Page;
 
 /// A model behind the browser's interface. It answers what `ANSWERS` says, in order, in two pieces; it downloads in quarters, only while the person's press
 /// counts, and only then can be used.

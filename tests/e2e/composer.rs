@@ -1,9 +1,9 @@
 //! The composer through the shipped package, by keys and clicks alone: tabs after `@`, saved prompts after `/`, pasted pictures, *This page*.
 
+use edith_lab::browser::Page;
+use edith_lab::model_server::{Reply, Request, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::Page;
-use xtask::model_server::{Reply, Request, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN};
 
@@ -49,7 +49,7 @@ fn pictures(request: &Request) -> Vec<String> {
 }
 
 /// The panel with that page beside it. In a test the panel is a tab of its own, so the browser's answer stands in for it.
-pub(crate) async fn beside(lab: &Lab, url: &str) -> xtask::browser::Extension {
+pub(crate) async fn beside(lab: &Lab, url: &str) -> edith_lab::browser::Extension {
     let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
     let script = format!(
         "(() => {{ const query = chrome.tabs.query.bind(chrome.tabs);

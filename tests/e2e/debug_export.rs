@@ -1,7 +1,7 @@
 //! The debug export of a finished task, from its menu, in the browser's own store.
 
+use edith_lab::model_server::{Reply, Script};
 use serde_json::{Value, json};
-use xtask::model_server::{Reply, Script};
 
 use super::SOON;
 use super::lab::{Lab, RUN};

@@ -1,10 +1,10 @@
 //! A user works with conversations in the panel by keyboard: deletes and undoes, pins, edits a message, exports and imports, looks at pictures,
 //! takes over.
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::{Fault, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
-use xtask::model_server::{Fault, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, open};
 use super::{SOON, browser};
@@ -51,7 +51,7 @@ async fn stored(panel: &Extension) -> Vec<Value> {
     panel.conversations().await.unwrap().as_array().cloned().unwrap_or_default()
 }
 
-async fn with_talks(browser: &xtask::browser::Browser) -> Extension {
+async fn with_talks(browser: &edith_lab::browser::Browser) -> Extension {
     let options = browser.open_extension("options.html").await.unwrap();
     let talks =
         json!([talk("c1", "First talk", 3e12), talk("c2", "Second talk", 2e12), talk("c3", "Third talk", 1.9e12)]);
@@ -272,8 +272,9 @@ async fn a_part_is_done_by_hand_and_the_task_goes_on_from_a_fresh_look() {
 
 #[tokio::test]
 async fn another_server_answers_the_mode_it_was_chosen_for() {
-    let other =
-        xtask::model_server::ModelServer::scripted(Script::new().then(Reply::text("From the other."))).await.unwrap();
+    let other = edith_lab::model_server::ModelServer::scripted(Script::new().then(Reply::text("From the other.")))
+        .await
+        .unwrap();
     let lab = Lab::with(Script::new().then(Reply::done("From the first."))).await;
     let servers =
         json!([{ "id": "s1", "name": "Other", "baseUrl": other.url, "apiKey": "sk-other", "model": "other-model" }]);

@@ -1,13 +1,13 @@
 //! The four dialogs, with the worker killed before, during and after each: whoever comes next answers it, once.
 //!
-//! The ordinary test kills the worker while each dialog is open; all: `cargo test -p edith --features e2e --test e2e -- --ignored dialogs`.
+//! The ordinary test kills the worker while each dialog is open; all: `cargo test -p e2e --features browser -- --ignored dialogs`.
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::SeenEvent;
+use edith_lab::model_server::{Fault, ModelServer, Reply, Request};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::SeenEvent;
-use xtask::model_server::{Fault, ModelServer, Reply, Request};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN};
 

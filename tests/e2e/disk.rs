@@ -2,16 +2,16 @@
 //! once there is room the run continues.
 //!
 //! `EDITH_SMALL_DISK` names a folder on a small file system of its own, which the test fills to its last byte. Without being root:
-//! `unshare -rm sh -c 'mount -t tmpfs -o size=200m none /mnt && EDITH_SMALL_DISK=/mnt cargo test -p edith --features e2e --test e2e -- --ignored full_disk'`
+//! `unshare -rm sh -c 'mount -t tmpfs -o size=200m none /mnt && EDITH_SMALL_DISK=/mnt cargo test -p e2e --features browser -- --ignored full_disk'`
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use edith_lab::browser::{Browser, Options, RunHandle, SeenEvent};
+use edith_lab::model_server::{ModelServer, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Options, RunHandle, SeenEvent};
-use xtask::model_server::{ModelServer, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, open, outcome};
 
@@ -29,7 +29,7 @@ fn fill(folder: &Path) -> PathBuf {
 
 async fn lab(profile: &Path, script: Script, sites: Sites) -> Lab {
     let model = ModelServer::scripted(script).await.unwrap();
-    let options = Options { profile: Some(profile.to_owned()), ..Options::with_extension(xtask::paths::dist()) };
+    let options = Options { profile: Some(profile.to_owned()), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
     let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });

@@ -9,9 +9,9 @@ mod recognition;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
+use edith_lab::browser::{Browser, Extension};
+use edith_lab::papers::{Pdf, PdfPage, contract, docx, hostile, price_list};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension};
-use xtask::papers::{Pdf, PdfPage, contract, docx, hostile, price_list};
 
 use super::lab::RUN;
 use super::{SOON, browser};
@@ -70,8 +70,9 @@ async fn each_kind_is_read_and_its_progress_told() {
             text += &page(&extension, &id, number).await;
         }
         assert!(text.contains(words), "{name}: {text}");
-        let told =
-            |event: &xtask::browser::SeenEvent| event.kind() == "document_progress" && event.text("documentId") == id;
+        let told = |event: &edith_lab::browser::SeenEvent| {
+            event.kind() == "document_progress" && event.text("documentId") == id
+        };
         extension.wait_event_from(first, "progress", told, SOON).await.unwrap();
     }
 }
@@ -113,7 +114,7 @@ async fn a_reading_outlives_the_offscreen_page_and_the_worker() {
     let id = add(&extension, "long.pdf", &long_pdf(120)).await;
     let first = extension.event_count();
     let began = async {
-        let told = |event: &xtask::browser::SeenEvent| event.kind() == "document_progress";
+        let told = |event: &edith_lab::browser::SeenEvent| event.kind() == "document_progress";
         extension.wait_event_from(first, "progress", told, RUN).await.unwrap();
         assert!(kill_reader(&browser).await, "there was no page to end");
     };
@@ -130,8 +131,9 @@ async fn a_reading_outlives_the_offscreen_page_and_the_worker() {
     let id = add(&extension, "longer.pdf", &long_pdf(150)).await;
     let first = extension.event_count();
     let killed = async {
-        let told =
-            |event: &xtask::browser::SeenEvent| event.kind() == "document_progress" && event.text("documentId") == id;
+        let told = |event: &edith_lab::browser::SeenEvent| {
+            event.kind() == "document_progress" && event.text("documentId") == id
+        };
         extension.wait_event_from(first, "progress", told, RUN).await.unwrap();
         assert!(browser.kill_worker().await.unwrap());
     };

@@ -1,8 +1,8 @@
 //! What a person sees of documents: chips while they are read, the library, and a document opened at a quote.
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::Script;
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
-use xtask::model_server::Script;
 
 use super::lab::{Lab, RUN};
 

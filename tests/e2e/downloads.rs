@@ -1,13 +1,13 @@
 //! Files instead of pages: downloads are reported with their outcome, and documents that the browser displays itself are identified.
 
+use edith_lab::model_server::{Reply, Script};
 use serde_json::json;
-use xtask::model_server::{Reply, Script};
 
 use super::lab::{Lab, RUN, click, open};
 use super::play::{self, Played, ended, lab};
 
 /// Plays a script with downloads saved beside the browser's profile, or refused.
-async fn play(behaviour: &str, script: impl FnOnce(&xtask::sites::Sites, Script) -> Script) -> Played {
+async fn play(behaviour: &str, script: impl FnOnce(&edith_lab::sites::Sites, Script) -> Script) -> Played {
     let lab = lab(script).await;
     let folder = lab.browser.profile().join("saved");
     let saved = json!({ "behavior": behaviour, "downloadPath": folder });

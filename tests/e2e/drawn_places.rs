@@ -1,7 +1,7 @@
 //! Unlabelled but usable parts of a page: figures, swatches, columns without a card, text in fields.
 
+use edith_lab::model_server::{Reply, Request};
 use serde_json::json;
-use xtask::model_server::{Reply, Request};
 
 use super::lab::{click, drag, on, open};
 use super::play::{at, look, play};

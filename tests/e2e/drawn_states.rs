@@ -1,8 +1,8 @@
 //! Controls of a page's own making: whether they are on, what they are called, and that `set_value` leads to what is wanted.
 
+use edith_lab::model_server::{Reply, Request};
 use edith_page::{Element, ElementKind, FieldValue, RenderOptions, Tri, render};
 use serde_json::{Value, json};
-use xtask::model_server::{Reply, Request};
 
 use super::boxes::showing;
 use super::lab::open;

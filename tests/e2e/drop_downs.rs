@@ -1,8 +1,8 @@
 //! `select_option` on whatever opens a list: drawn, loaded, virtual, searched, grouped.
 
+use edith_lab::model_server::Reply;
 use edith_page::{ElementKind, FieldValue};
 use serde_json::json;
-use xtask::model_server::Reply;
 
 use super::boxes::showing;
 use super::lab::open;

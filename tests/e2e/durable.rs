@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Options, RunHandle, SeenEvent};
+use edith_lab::model_server::{ModelServer, Reply, Request, Script, uid_of};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Browser, Options, RunHandle, SeenEvent};
-use xtask::model_server::{ModelServer, Reply, Request, Script, uid_of};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, open, outcome};
 
@@ -15,7 +15,7 @@ const QUIET: Duration = Duration::from_millis(200);
 
 #[tokio::test]
 async fn a_model_that_is_silent_longer_than_a_worker_lives_is_waited_for() {
-    let slow = Reply::text("Hello at last!").with(xtask::model_server::Fault::Delay { milliseconds: 35_000 });
+    let slow = Reply::text("Hello at last!").with(edith_lab::model_server::Fault::Delay { milliseconds: 35_000 });
     let lab = Lab::with(Script::new().then(slow)).await;
     let started = Instant::now();
     let answer = lab.extension.accepted(json!({ "type": "CHAT", "prompt": "Hi" })).await.unwrap();
@@ -60,7 +60,8 @@ impl Killed {
 }
 
 async fn started(profile: &tempfile::TempDir) -> Browser {
-    let options = Options { profile: Some(profile.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
+    let options =
+        Options { profile: Some(profile.path().to_owned()), ..Options::with_extension(edith_lab::paths::dist()) };
     Browser::start(&options).await.unwrap()
 }
 

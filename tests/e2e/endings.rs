@@ -1,9 +1,9 @@
 //! How runs end: completed only if the page shows it, otherwise as what they are, in the event, the conversation and the panel.
 
+use edith_lab::browser::Page;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::Page;
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, outcome};
 use super::play::{click, go, type_into};
@@ -25,7 +25,7 @@ async fn ended(deny: bool, script: impl FnOnce(Script) -> Script) -> Ended {
 
 async fn end(lab: Lab, task: &str, deny: bool) -> Ended {
     let run = lab.start(task).await;
-    let asked_or_done = |event: &xtask::browser::SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done");
+    let asked_or_done = |event: &edith_lab::browser::SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done");
     let (_, told) =
         lab.extension.wait_event_from(run.first_event, "the end", asked_or_done, super::lab::RUN).await.unwrap();
     if told.kind() == "agent_ask" {

@@ -3,9 +3,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::{Browser, Extension, Page, SeenEvent};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Browser, Extension, Page, SeenEvent};
-use xtask::sites::Sites;
 
 use super::browser;
 use super::lab::RUN;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use edith_lab::browser::SeenEvent;
+use edith_lab::model_server::{Fault, Reply, Request, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::SeenEvent;
-use xtask::model_server::{Fault, Reply, Request, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, open, outcome};
 

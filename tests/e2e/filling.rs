@@ -1,7 +1,7 @@
 //! `fill`: a form in one call, each field by the way it needs, each read back.
 
+use edith_lab::model_server::Reply;
 use serde_json::{Value, json};
-use xtask::model_server::Reply;
 
 use super::lab::open;
 use super::play::{at, click, look, play, play_to, press};

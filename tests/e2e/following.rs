@@ -1,12 +1,12 @@
 //! Following a task in the panel: a limit that a card raises, a busy server's countdown, a refused key's mend, folded steps, and how much room the box takes.
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::{Fault, Reply, Script};
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
-use xtask::model_server::{Fault, Reply, Script};
 
 use super::SOON;
 use super::lab::{Lab, on, open};
-use xtask::sites::Sites;
+use edith_lab::sites::Sites;
 
 async fn until(page: &Page, condition: &str) {
     if let Err(error) = page.wait_for(condition, SOON).await {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use edith_lab::browser::{RunHandle, SeenEvent, Target};
+use edith_lab::model_server::{Reply, Request, Script};
 use serde_json::{Value, json};
-use xtask::browser::{RunHandle, SeenEvent, Target};
-use xtask::model_server::{Reply, Request, Script};
 
 use super::lab::{Lab, RUN, outcome};
 

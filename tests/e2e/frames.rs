@@ -1,7 +1,7 @@
 //! Frames of other sites, nested too: they are part of the page, and everything works in them.
 
+use edith_lab::model_server::Reply;
 use serde_json::json;
-use xtask::model_server::Reply;
 
 use super::lab::{drag, open};
 use super::play::{at, click, look, play_asked, type_into};

@@ -1,7 +1,7 @@
 //! Content that a page draws or defers until idle appears in a background tab too, and a look waits for it.
 
+use edith_lab::model_server::Reply;
 use serde_json::json;
-use xtask::model_server::Reply;
 
 use super::boxes::showing;
 use super::lab::{click, open};

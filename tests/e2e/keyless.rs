@@ -1,8 +1,8 @@
 //! Without a model: what is not understood is answered with buttons, by mouse and by keyboard, also after a reload; and real pages are summed up and filled in.
 
+use edith_lab::browser::{Extension, Page, Theme};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Extension, Page, Theme};
-use xtask::sites::Sites;
 
 use super::lab::RUN;
 use super::{SOON, browser};

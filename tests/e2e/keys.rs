@@ -1,8 +1,8 @@
 //! Every surface by keyboard alone: Tab reaches every control and shows the focus.
 
+use edith_lab::browser::Page;
+use edith_lab::tour::{TourError, Visitor};
 use serde_json::{Value, json};
-use xtask::browser::Page;
-use xtask::tour::{TourError, Visitor};
 
 /// A surface's controls, numbered; an open dialog hides all others. One of each radio group is reached.
 const FIND: &str = r#"(() => {

@@ -1,9 +1,9 @@
 //! The worker is killed at every kind of point in a run, and the run continues by itself from there.
 
+use edith_lab::browser::RunHandle;
+use edith_lab::model_server::{Fault, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::RunHandle;
-use xtask::model_server::{Fault, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, open, outcome};
 
@@ -52,7 +52,7 @@ async fn after_the_answer_and_around_the_click() {
     // or after the click.
     let lab = clicking(Reply::done("done")).await;
     let run = lab.start("click once").await;
-    let is_click = |event: &xtask::browser::SeenEvent| event.text("tool") == "click";
+    let is_click = |event: &edith_lab::browser::SeenEvent| event.text("tool") == "click";
     lab.extension.wait_event_from(run.first_event, "the click's start", is_click, RUN).await.unwrap();
     lab.kill_worker().await;
     completed(&lab, &run).await;

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Extension, RunHandle, SeenEvent};
+use edith_lab::model_server::{ModelServer, Reply, Request, Script, uid_of};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, RunHandle, SeenEvent};
-use xtask::model_server::{ModelServer, Reply, Request, Script, uid_of};
-use xtask::sites::Sites;
 
 use super::browser_with;
 
@@ -113,7 +113,7 @@ impl Lab {
     }
 
     /// Waits until the sites have noted this.
-    pub(crate) async fn until(&self, what: &str, holds: impl Fn(&xtask::sites::State) -> bool) {
+    pub(crate) async fn until(&self, what: &str, holds: impl Fn(&edith_lab::sites::State) -> bool) {
         let started = Instant::now();
         while !holds(&self.sites.state()) {
             assert!(started.elapsed() < RUN, "still not: {what}; notes: {:?}", self.sites.state().notes);

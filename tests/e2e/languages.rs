@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::{Fault, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Extension, Page};
-use xtask::model_server::{Fault, Reply, Script};
-use xtask::sites::Sites;
 
 use super::SOON;
 use super::lab::{Lab, on, open};
@@ -49,7 +49,7 @@ const ENGLISH: [&str; 34] = [
 ];
 
 fn texts(language: &str) -> BTreeSet<String> {
-    let file = xtask::paths::root().join("extension/_locales").join(language).join("messages.json");
+    let file = edith_lab::paths::root().join("extension/_locales").join(language).join("messages.json");
     let messages: serde_json::Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
     messages.as_object().unwrap().values().map(|entry| entry["message"].as_str().unwrap().to_owned()).collect()
 }

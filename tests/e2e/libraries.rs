@@ -1,9 +1,9 @@
 //! Widgets of popular libraries, from the npm registry at exact versions: typed and selected values arrive in their own models.
 
+use edith_lab::model_server::Reply;
+use edith_lab::npm;
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::model_server::Reply;
-use xtask::npm;
-use xtask::sites::Sites;
 
 use super::lab::open;
 use super::play::{at, click, play, play_asked, type_into};

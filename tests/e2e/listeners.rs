@@ -1,7 +1,7 @@
 //! Elements that only a handler makes clickable are listed, click counters are not: the debugger finds the listeners, the page's script judges.
 
+use edith_lab::model_server::Reply;
 use serde_json::json;
-use xtask::model_server::Reply;
 
 use super::lab::{click, open};
 use super::play::{at, play, play_asked_to};
@@ -79,7 +79,7 @@ async fn what_begins_to_listen_later_is_listed_with_the_next_look() {
     let run = lab.start("press what comes later").await;
     lab.asked(2).await;
     let url = format!("{}/see/blank", lab.sites.origin);
-    let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url == url;
+    let is_it = |target: &edith_lab::browser::Target| target.kind == "page" && target.url == url;
     let target = lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     let page = lab.browser.attach(&target.id).await.unwrap();
     let add = "document.body.innerHTML = '<p>Words</p><span>Later</span>'; \

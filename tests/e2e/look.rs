@@ -1,7 +1,7 @@
 //! What only a browser shows of an answer and of the first page: where things stand, and what is drawn.
 
+use edith_lab::model_server::{Reply, Script};
 use serde_json::json;
-use xtask::model_server::{Reply, Script};
 
 use super::SOON;
 use super::lab::{Lab, RUN};

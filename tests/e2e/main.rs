@@ -95,7 +95,7 @@ mod windows;
 
 use std::time::Duration;
 
-use xtask::browser::{Browser, Options};
+use edith_lab::browser::{Browser, Options};
 
 /// A generous limit for something that is quick on an idle machine.
 const SOON: Duration = Duration::from_secs(20);
@@ -110,5 +110,5 @@ async fn browser_with(flags: &[&str]) -> Browser {
     // With a display, background tabs are really hidden.
     let headed = std::env::var_os("EDITH_HEADED").is_some();
     let flags = flags.iter().map(|flag| (*flag).to_owned()).collect();
-    Browser::start(&Options { headed, flags, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap()
+    Browser::start(&Options { headed, flags, ..Options::with_extension(edith_lab::paths::dist()) }).await.unwrap()
 }

@@ -3,17 +3,17 @@
 //!
 //! A death follows an event of the journal rather than a delay: the intent is stored, the page has it, its result is stored, the model got its
 //! next request. A cell whose death did not come, or came too late, fails. The ordinary test covers each effect, event and kind of death;
-//! the full matrix: `cargo test -p edith --features e2e --test e2e -- --ignored matrix --nocapture` (`EDITH_CELLS=40` for a sample,
+//! the full matrix: `cargo test -p e2e --features browser -- --ignored matrix --nocapture` (`EDITH_CELLS=40` for a sample,
 //! `EDITH_CELL=81` for a single one, `EDITH_CELL=180..200` for a range).
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{RunHandle, SeenEvent};
+use edith_lab::model_server::{ModelServer, Reply, Request};
+use edith_lab::sample::sample;
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{RunHandle, SeenEvent};
-use xtask::model_server::{ModelServer, Reply, Request};
-use xtask::sample::sample;
-use xtask::sites::Sites;
 
 use super::browser;
 use super::lab::{Lab, RUN};
@@ -186,7 +186,7 @@ fn answer(page: &str, request: &Request) -> Reply {
     let is_first = done.len() == 1 && answers(request, "read_page").is_empty();
     if is_first && matches!(moment, Moment::Answered | Moment::Asked) {
         return believing(effect, death, act, &done, last, request)
-            .with(xtask::model_server::Fault::Delay { milliseconds: THINKING_MS });
+            .with(edith_lab::model_server::Fault::Delay { milliseconds: THINKING_MS });
     }
     believing(effect, death, act, &done, last, request)
 }
@@ -247,7 +247,7 @@ async fn dies(lab: &mut Lab, death: Death) -> bool {
         Death::Left => tabs(lab, "chrome.tabs.reload(tab.id).then(() => true)").await,
         Death::Crashed => {
             let url = lab.sites.page_url(PAGE);
-            let shows = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
+            let shows = |target: &edith_lab::browser::Target| target.kind == "page" && target.url.starts_with(&url);
             let target = lab.browser.targets().await.unwrap().into_iter().find(shows);
             if let Some(target) = &target {
                 lab.browser.attach(&target.id).await.unwrap().crash().await.unwrap();

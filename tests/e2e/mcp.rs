@@ -6,13 +6,13 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Extension, RunHandle, SeenEvent};
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::npm;
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
-use xtask::browser::{Extension, RunHandle, SeenEvent};
-use xtask::model_server::{Reply, Script};
-use xtask::npm;
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN};
 

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use edith_lab::browser::{Extension, Page, Target};
+use edith_lab::mcp_server::{McpServer, tracker};
+use edith_lab::model_server::{Reply, Script};
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page, Target};
-use xtask::mcp_server::{McpServer, tracker};
-use xtask::model_server::{Reply, Script};
 
 use super::composer::write;
 use super::lab::{Lab, RUN};

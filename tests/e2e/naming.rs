@@ -1,7 +1,7 @@
 //! The name of a conversation, where a person sees it.
 
+use edith_lab::model_server::{Reply, Request, Script};
 use serde_json::json;
-use xtask::model_server::{Reply, Request, Script};
 
 use super::SOON;
 use super::lab::{Lab, RUN};

@@ -1,10 +1,10 @@
 //! The new tab: asked for once, the browser's own if so chosen; usable before the wasm loads, keeping typed text; its tasks get a tab of their own, and its box
 //! searches the web and goes to addresses.
 
+use edith_lab::browser::{Browser, Page};
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Page};
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, open};
 use super::{SOON, browser};

@@ -1,7 +1,7 @@
 //! Parts of office applications: tables, inline editing, blocks of text, slow operations.
 
+use edith_lab::model_server::{Reply, Request, uid_of};
 use serde_json::json;
-use xtask::model_server::{Reply, Request, uid_of};
 
 use super::lab::{click, open};
 use super::play::{at, look, play};

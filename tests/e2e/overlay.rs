@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Page, RunHandle};
+use edith_lab::model_server::{Fault, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Page, RunHandle};
-use xtask::model_server::{Fault, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, outcome};
 use super::play::{at, click, event_log, go, look, press, type_into};

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 
 use super::lab::{Lab, open};
 use super::{SOON, browser};
@@ -12,7 +12,7 @@ use super::{SOON, browser};
 async fn chrome_loads_the_package_under_its_fixed_id_and_starts_its_worker() {
     let browser = browser().await;
     let worker = format!("chrome-extension://{}/background.js", edith::EXTENSION_ID);
-    let is_worker = |target: &xtask::browser::Target| target.kind == "service_worker" && target.url == worker;
+    let is_worker = |target: &edith_lab::browser::Target| target.kind == "service_worker" && target.url == worker;
     browser.wait_target("the extension's worker", is_worker, SOON).await.unwrap();
 }
 
@@ -40,7 +40,7 @@ async fn every_page_shows_something_and_throws_nothing() {
 }
 
 /// Lists what the content security policy of a page refuses, from its first line on.
-async fn watch(page: &xtask::browser::Page) {
+async fn watch(page: &edith_lab::browser::Page) {
     let listen = "addEventListener('securitypolicyviolation', event => (globalThis.refused ??= []).push(event.violatedDirective), true)";
     page.send("Page.enable", json!({})).await.unwrap();
     page.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": listen })).await.unwrap();

@@ -1,10 +1,10 @@
 //! Tools that pages offer (WebMCP), in a Chromium that has them: what looks tell, what calls do, and the steps that they save.
 
+use edith_lab::browser::SeenEvent;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use xtask::browser::SeenEvent;
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, on, open, outcome};
 use super::play::{Played, at, click, ended, event_log, go, look};

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::Page;
+use edith_lab::model_server::{Fault, Reply, Request, Script};
 use serde_json::json;
-use xtask::browser::Page;
-use xtask::model_server::{Fault, Reply, Request, Script};
 
 use super::lab::{Lab, open, outcome};
 use super::play::{click, ended, go, lab, look, play, type_into};
@@ -12,7 +12,7 @@ use super::play::{click, ended, go, lab, look, play, type_into};
 /// The tab with a page of the sites, for interventions by a user or the page itself during a run.
 async fn tab(lab: &Lab, page: &str) -> Page {
     let url = lab.sites.page_url(page);
-    let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
+    let is_it = |target: &edith_lab::browser::Target| target.kind == "page" && target.url.starts_with(&url);
     let target = lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     lab.browser.attach(&target.id).await.unwrap()
 }
@@ -118,7 +118,7 @@ async fn a_moving_button_is_caught_by_one_click() {
     .await;
     // At the end of its glide it moves by less than a pixel, so it may count as resting just before its animation ends; what matters is that the one
     // click reaches it.
-    let is_caught = |state: &xtask::sites::State| {
+    let is_caught = |state: &edith_lab::sites::State| {
         !state.notes.iter().filter(|note| note.what == "caught").collect::<Vec<_>>().is_empty()
     };
     played.lab.until("the button was caught", is_caught).await;
@@ -383,7 +383,7 @@ fn by_task(url: String) -> impl Fn(&Request) -> Reply {
             0 => open(&format!("{url}/pages/{page}")),
             1..=3 => Reply::call(
                 "click",
-                json!({ "uid": xtask::model_server::uid_of(request, "BUTTON", button).unwrap_or(0) }),
+                json!({ "uid": edith_lab::model_server::uid_of(request, "BUTTON", button).unwrap_or(0) }),
             ),
             _ => Reply::done("done"),
         }

@@ -1,9 +1,9 @@
 //! The side panel, used by keyboard.
 
+use edith_lab::browser::Extension;
+use edith_lab::model_server::{Fault, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::Extension;
-use xtask::model_server::{Fault, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, on, open};
 use super::{SOON, browser};
@@ -101,7 +101,7 @@ async fn an_open_panel_wakes_a_killed_worker_and_the_run_goes_on() {
     lab.asked(2).await;
     assert!(lab.browser.kill_worker().await.unwrap());
     // Nobody sends a command: the page's own port reports it.
-    let is_done = |event: &xtask::browser::SeenEvent| event.kind() == "agent_done";
+    let is_done = |event: &edith_lab::browser::SeenEvent| event.kind() == "agent_done";
     let done = panel.wait_event("the end", is_done, SOON).await.unwrap();
     assert_eq!(done.text("summary"), "went on");
 }

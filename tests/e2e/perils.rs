@@ -3,16 +3,16 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Options, SeenEvent, Target};
+use edith_lab::model_server::{Fault, ModelServer, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Browser, Options, SeenEvent, Target};
-use xtask::model_server::{Fault, ModelServer, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, open};
 use super::play::{click, lab, look};
 
 /// Waits for the event that reports a call of the tool.
-async fn call_reported(lab: &Lab, run: &xtask::browser::RunHandle, tool: &'static str) {
+async fn call_reported(lab: &Lab, run: &edith_lab::browser::RunHandle, tool: &'static str) {
     let is_it = |event: &SeenEvent| event.run_id() == run.run_id && event.text("tool") == tool;
     lab.extension.wait_event_from(run.first_event, tool, is_it, RUN).await.unwrap();
 }
@@ -40,7 +40,7 @@ async fn a_download_is_not_begun_again_when_the_worker_dies_around_it() {
     lab.browser.connection().call(None, "Browser.setDownloadBehavior", saved).await.unwrap();
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
     let run = lab.start("get the report").await;
-    let asked = |state: &xtask::sites::State| {
+    let asked = |state: &edith_lab::sites::State| {
         state.requests.iter().filter(|request| request.contains("files/report.csv")).count()
     };
     call_reported(&lab, &run, "click").await;
@@ -115,7 +115,7 @@ async fn a_browser_that_is_killed_around_a_click_does_not_click_again_when_it_is
         Script::new().then(open(&page)).then(click("Plain button")).then(Reply::done("done")).then(Reply::done("done"));
     let model = ModelServer::scripted(script).await.unwrap();
     let folder = std::env::temp_dir().join(format!("edith-perils-{}", std::process::id()));
-    let options = || Options { profile: Some(folder.clone()), ..Options::with_extension(xtask::paths::dist()) };
+    let options = || Options { profile: Some(folder.clone()), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&options()).await.unwrap();
     let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });

@@ -1,9 +1,9 @@
 //! Plans in the panel: planned first, edited, approved or refused; what the mailbox's server has in the end.
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::{Fault, Reply, Request, Script, uid_of};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
-use xtask::model_server::{Fault, Reply, Request, Script, uid_of};
-use xtask::sites::Sites;
 
 use super::SOON;
 use super::lab::{Lab, open};

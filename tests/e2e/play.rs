@@ -1,9 +1,9 @@
 //! A scripted run from its first page to its end, and the results the model received.
 
+use edith_lab::browser::{RunHandle, SeenEvent};
+use edith_lab::model_server::{Reply, Request, Script};
+use edith_lab::sites::{Sites, State};
 use serde_json::{Value, json};
-use xtask::browser::{RunHandle, SeenEvent};
-use xtask::model_server::{Reply, Request, Script};
-use xtask::sites::{Sites, State};
 
 use super::lab::Lab;
 

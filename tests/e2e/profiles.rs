@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use edith_lab::browser::{Browser, Extension, Options, SeenEvent};
+use edith_lab::model_server::{Fault, ModelServer, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, SeenEvent};
-use xtask::model_server::{Fault, ModelServer, Reply, Script};
-use xtask::sites::Sites;
 
 use super::SOON;
 use super::lab::{Lab, RUN, open, outcome};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/profiles")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/profiles")
 }
 
 fn profiles() -> Vec<(String, Value)> {

@@ -1,10 +1,10 @@
 //! Everything within reach of scrolling or the arrow keys is on the page: anything that scrolling reveals, and every item of a list with a
 //! single tab stop.
 
+use edith_lab::model_server::Reply;
 use edith_page::RawPage;
 use edith_page::raw::state;
 use serde_json::json;
-use xtask::model_server::Reply;
 
 use super::lab::open;
 use super::play::{look, play, press, type_into};

@@ -1,9 +1,9 @@
 //! A finished task is done again without a model, in the sample shop: as it was, as somebody has changed it since, and with another value.
 
+use edith_lab::browser::{RunHandle, SeenEvent};
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{RunHandle, SeenEvent};
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, on, open, outcome};
 

@@ -2,10 +2,10 @@
 
 use super::lab::{Lab, RUN, open};
 use super::play::{self, Played, click, ended, lab};
+use edith_lab::browser::SeenEvent;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::SeenEvent;
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 /// The requests that the page's buttons made, as the server saw them.
 fn sent(lab: &Lab) -> Vec<String> {
@@ -167,7 +167,9 @@ async fn what_the_page_tries_again_waits_for_the_answer_and_is_sent_once() {
         let run = lab.start(&format!("do what the script says at {}", lab.sites.page_url("optimist"))).await;
         let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
         let tries = |least: usize| {
-            move |state: &xtask::sites::State| state.notes.iter().filter(|note| note.what == "again").count() >= least
+            move |state: &edith_lab::sites::State| {
+                state.notes.iter().filter(|note| note.what == "again").count() >= least
+            }
         };
         lab.until("the page has tried again", tries(4)).await;
         assert_eq!(sent(&lab), Vec::<String>::new(), "sent before it was asked");

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{RunHandle, SeenEvent};
+use edith_lab::model_server::{Fault, Reply, Request, Script};
+use edith_lab::sites::{Behaviour, Source};
 use serde_json::{Value, json};
-use xtask::browser::{RunHandle, SeenEvent};
-use xtask::model_server::{Fault, Reply, Request, Script};
-use xtask::sites::{Behaviour, Source};
 
 use super::lab::{Lab, RUN, outcome};
 

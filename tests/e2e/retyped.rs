@@ -1,7 +1,7 @@
 //! Typing follows the field: what its page draws again is typed on into, and nothing else gets the keys.
 
+use edith_lab::model_server::Reply;
 use serde_json::json;
-use xtask::model_server::Reply;
 
 use super::lab::open;
 use super::play::{at, click, look, play, play_to, type_into};

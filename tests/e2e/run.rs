@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::model_server::{Fault, Reply, Script, last_look};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::model_server::{Fault, Reply, Script, last_look};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, click, on, open, outcome};
 
@@ -87,7 +87,7 @@ async fn a_server_that_answers_plain_json_is_understood() {
 }
 
 /// Milliseconds from the stop to the run's end as the panel sees it.
-async fn stopped_within(lab: &Lab, run: &xtask::browser::RunHandle) -> f64 {
+async fn stopped_within(lab: &Lab, run: &edith_lab::browser::RunHandle) -> f64 {
     let before = Instant::now();
     lab.steer("AGENT_STOP", run).await;
     let done = lab.done(run).await;

@@ -2,10 +2,10 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use edith_lab::browser::{Page, SeenEvent, Target};
+use edith_lab::model_server::{Reply, Request, Script, uid_of};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Page, SeenEvent, Target};
-use xtask::model_server::{Reply, Request, Script, uid_of};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, on, open, outcome};
 use super::play::play;

@@ -1,9 +1,9 @@
 //! The sample forms filled in for people, with what their server was told as the judge. `cargo xtask bench --only "sample forms"` fills each for all
 //! three people, with an honest model and with one that lies; here each is filled for one of them, and some by the liar.
 
-use xtask::filling::{Filling, Honesty};
-use xtask::sample::{is_whole, sample};
-use xtask::sites::forms::{Person, SampleForm, Score, forms, strangers};
+use edith_lab::filling::{Filling, Honesty};
+use edith_lab::sample::{is_whole, sample};
+use edith_lab::sites::forms::{Person, SampleForm, Score, forms, strangers};
 
 use super::browser;
 

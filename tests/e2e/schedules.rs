@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use edith_lab::browser::SeenEvent;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::SeenEvent;
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::SOON;
 use super::lab::{Lab, RUN, on, open};

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
+use edith_lab::browser::{Browser, Extension, Page};
+use edith_lab::model_server::Reply;
+use edith_lab::sites::{Sites, see};
 use edith_page::page_api::{Probe, SCRIPT};
 use edith_page::relocate::Sight;
 use edith_page::uid::{Seen as SeenAs, same_identity};
 use edith_page::{Index, Legends, RawPage, UidTable};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Page};
-use xtask::model_server::Reply;
-use xtask::sites::{Sites, see};
 
 use super::browser;
 use super::lab::{Lab, open};
@@ -45,7 +45,7 @@ impl Eyes {
 
     /// An open page that already has a run's script.
     pub(crate) async fn at(&self, url: &str) -> Seen {
-        let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url == url;
+        let is_it = |target: &edith_lab::browser::Target| target.kind == "page" && target.url == url;
         let target = self.browser.wait_target("the open page", is_it, super::SOON).await.unwrap();
         let page = self.browser.attach(&target.id).await.unwrap();
         Seen { page, tab: self.extension.tab_id(url).await.unwrap().unwrap() }
@@ -281,14 +281,14 @@ async fn no_change_of_the_page_between_look_and_action_leads_to_another_element(
 /// A run that looks at the rows, clicks one's button while the page changes, and ends this way.
 async fn clicked_while(script: &str, ending: &str) -> (super::play::Played, String) {
     let lab: Lab = lab(|sites, turns| {
-        let late = click("Edit").with(xtask::model_server::Fault::Delay { milliseconds: 3_000 });
+        let late = click("Edit").with(edith_lab::model_server::Fault::Delay { milliseconds: 3_000 });
         turns.then(open(&format!("{}/see/rows", sites.origin))).then(late)
     })
     .await;
     let run = lab.start("edit the lamp").await;
     lab.asked(2).await;
     let url = format!("{}/see/rows", lab.sites.origin);
-    let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
+    let is_it = |target: &edith_lab::browser::Target| target.kind == "page" && target.url.starts_with(&url);
     let target = lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     let page = lab.browser.attach(&target.id).await.unwrap();
     page.eval(script).await.unwrap();
@@ -341,7 +341,7 @@ async fn a_transparent_field_is_listed_only_as_all_that_a_component_holds() {
 #[tokio::test]
 async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
     let lab: Lab = lab(|sites, turns| {
-        let picture = xtask::model_server::Reply::call("screenshot", json!({}));
+        let picture = edith_lab::model_server::Reply::call("screenshot", json!({}));
         turns
             .then(open(&sites.form_url))
             .then(super::play::type_into("Card number", "4111 1111 1111 1111"))
@@ -361,7 +361,7 @@ async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
     let played = ended(lab, run, "completed").await;
     assert!(played.answer("screenshot").contains("the numbers in it are uids"), "{}", played.answer("screenshot"));
     let form = played.lab.sites.form_url.clone();
-    let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&form);
+    let is_it = |target: &edith_lab::browser::Target| target.kind == "page" && target.url.starts_with(&form);
     let target = played.lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     let page = played.lab.browser.attach(&target.id).await.unwrap();
     assert_eq!(page.eval("document.querySelectorAll(':popover-open').length").await.unwrap(), json!(0));
@@ -426,7 +426,7 @@ async fn half_an_emoji_leaves_the_page_readable() {
 #[tokio::test]
 async fn what_only_pointing_shows_is_listed_and_clicked() {
     let lab: Lab = lab(|sites, turns| {
-        let archive = |request: &xtask::model_server::Request| {
+        let archive = |request: &edith_lab::model_server::Request| {
             let line = |line: &&str| line.contains("\"Archive\"") && line.contains("Team lunch");
             let text = Legends::default().unfold(&request.last_of("tool"));
             let uid = text.lines().find(line).and_then(|line| line.split(' ').next()?.parse::<u64>().ok());

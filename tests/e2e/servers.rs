@@ -1,8 +1,8 @@
 //! Model servers set up by the person: a new one tried and used, several keys, and the model of the next task chosen by keyboard.
 
+use edith_lab::browser::{Extension, Page};
+use edith_lab::model_server::{ModelServer, Reply};
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
-use xtask::model_server::{ModelServer, Reply};
 
 use super::lab::RUN;
 use super::{SOON, browser};
@@ -36,7 +36,7 @@ async fn click(page: &Page, selector: &str) {
 
 /// A server that wants this key.
 async fn guarded(key: &'static str) -> ModelServer {
-    let answer = move |request: &xtask::model_server::Request| {
+    let answer = move |request: &edith_lab::model_server::Request| {
         if request.header("authorization") == format!("Bearer {key}") {
             Reply::text("OK")
         } else {

@@ -1,8 +1,8 @@
 //! The settings: found by words, their parts reached by mouse, keyboard and address, the colours on all pages at once, what is allowed on sites
 //! revoked; and the header's menu.
 
+use edith_lab::browser::{Browser, Extension, Page, Target};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Page, Target};
 
 use super::lab::RUN;
 use super::{SOON, browser};

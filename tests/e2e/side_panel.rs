@@ -1,10 +1,10 @@
 //! The side panel itself, opened beside a page as its button opens it: what depends on the page beside it, over tabs and windows. Other tests of the
 //! panel open its page as a tab.
 
+use edith_lab::browser::{Browser, Page};
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Page};
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::composer::write;
 use super::lab::{Lab, RUN};

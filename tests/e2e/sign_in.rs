@@ -3,6 +3,8 @@
 use async_trait::async_trait;
 use edith_core::port::{Clock, Entropy};
 use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_lab::browser::{Browser, Extension, Target};
+use edith_lab::mcp_server::{McpReply, McpServer};
 use edith_mcp::oauth::{AuthWindow, Configured, SignIn, SignInError, SignedIn, WindowError};
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
@@ -11,8 +13,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 use url::Url;
-use xtask::browser::{Browser, Extension, Target};
-use xtask::mcp_server::{McpReply, McpServer};
 
 use super::{SOON, browser};
 

@@ -1,13 +1,13 @@
 //! Models that take many minutes, in real time: nothing may give up on them, and only the worker keeps itself alive.
 //!
-//! `cargo test -p edith --features e2e --test e2e -- --ignored slow --nocapture` takes a quarter of an hour, mostly idle.
+//! `cargo test -p e2e --features browser -- --ignored slow --nocapture` takes a quarter of an hour, mostly idle.
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, SeenEvent};
+use edith_lab::model_server::{Fault, ModelServer, Reply, Request, Script};
+use edith_lab::sites::{Behaviour, Sites, Source};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, SeenEvent};
-use xtask::model_server::{Fault, ModelServer, Reply, Request, Script};
-use xtask::sites::{Behaviour, Sites, Source};
 
 use super::lab::{Lab, open, outcome};
 

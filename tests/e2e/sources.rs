@@ -2,12 +2,12 @@
 
 use std::net::{IpAddr, UdpSocket};
 
+use edith_lab::browser::{Browser, Options};
+use edith_lab::internet::{Answer, Internet};
+use edith_lab::model_server::{ModelServer, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use xtask::browser::{Browser, Options};
-use xtask::internet::{Answer, Internet};
-use xtask::model_server::{ModelServer, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, on, open, outcome};
 
@@ -41,9 +41,10 @@ async fn what_the_run_copied_is_pasted_unasked_and_what_it_did_not_is_asked_abou
 }
 
 /// A browser on a small internet of its own, with a script as the model.
-async fn with_flags(flags: Vec<String>, script: Script) -> (Browser, xtask::browser::Extension, ModelServer) {
+async fn with_flags(flags: Vec<String>, script: Script) -> (Browser, edith_lab::browser::Extension, ModelServer) {
     let model = ModelServer::scripted(script).await.unwrap();
-    let browser = Browser::start(&Options { flags, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap();
+    let browser =
+        Browser::start(&Options { flags, ..Options::with_extension(edith_lab::paths::dist()) }).await.unwrap();
     let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();

@@ -1,9 +1,9 @@
 //! The first page without a model: a server on this computer found by itself and used with one press, a pasted key tried before it is stored, by keyboard
 //! alone, and doing without. What was chosen is not asked again.
 
+use edith_lab::browser::{Browser, Extension, Options, Page};
+use edith_lab::model_server::{ModelServer, Reply, Request};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, Page};
-use xtask::model_server::{ModelServer, Reply, Request};
 
 use super::lab::RUN;
 use super::{SOON, browser};
@@ -19,7 +19,7 @@ pub(crate) async fn with_ollama(server: &ModelServer) -> Browser {
     let port = server.url.rsplit_once(':').unwrap().1.split('/').next().unwrap();
     let rules =
         format!("--host-resolver-rules=MAP localhost:11434 127.0.0.1:{port} , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1");
-    let options = Options::with_extension(xtask::paths::dist());
+    let options = Options::with_extension(edith_lab::paths::dist());
     Browser::start(&Options { online: true, flags: vec![rules], ..options }).await.unwrap()
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Page, RunHandle, Target};
+use edith_lab::model_server::Reply;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Page, RunHandle, Target};
-use xtask::model_server::Reply;
 
 use super::lab::{Lab, RUN, open};
 use super::play::{click, lab, type_into};

@@ -1,7 +1,7 @@
 //! Every surface in one walk: what axe finds in light and dark, and what the Tab key reaches.
 
-use xtask::browser::Page;
-use xtask::tour::{self, TourError, Visitor};
+use edith_lab::browser::Page;
+use edith_lab::tour::{self, TourError, Visitor};
 
 use super::axe::Axe;
 use super::keys::Keys;
@@ -25,7 +25,7 @@ impl Visitor for Both {
 #[tokio::test]
 async fn no_surface_has_a_fault_that_axe_finds_and_tab_reaches_everything_and_shows_where_it_is() {
     let mut both = Both { axe: Axe::new(), keys: Keys::default(), seen: 0 };
-    tour::walk(None, &xtask::paths::dist(), "en", &mut both).await.unwrap();
+    tour::walk(None, &edith_lab::paths::dist(), "en", &mut both).await.unwrap();
     assert!(both.seen >= 12, "{}", both.seen);
     let mut faults = both.axe.map(|axe| axe.faults).unwrap_or_default();
     faults.extend(both.keys.faults);

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use edith_lab::model_server::{Reply, Script};
 use serde_json::json;
-use xtask::model_server::{Reply, Script};
 
 use super::lab::Lab;
 

@@ -1,7 +1,7 @@
 //! The text of a look: rows with their controls, readable names, changes, search results, one element in full.
 
+use edith_lab::model_server::{Reply, Request, uid_of};
 use serde_json::json;
-use xtask::model_server::{Reply, Request, uid_of};
 
 use super::lab::{click, open};
 use super::play::{at, play};

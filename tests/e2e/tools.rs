@@ -1,8 +1,8 @@
 //! Each tool on its own page, plain HTML and script-controlled, judged by what the pages reported to their server.
 
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{drag, open};
 use super::play::{at, click, go, lab, look, play, play_asked, play_to, press, type_into};
@@ -473,7 +473,7 @@ async fn navigate_and_go_back_move_in_the_same_tab() {
 #[tokio::test]
 async fn tabs_are_listed_switched_and_closed() {
     /// The number of the listed tab whose line contains these words.
-    fn tab(request: &xtask::model_server::Request, words: &str) -> Value {
+    fn tab(request: &edith_lab::model_server::Request, words: &str) -> Value {
         let messages = request.messages().iter().rev().filter_map(|message| message["content"].as_str());
         let list = messages.into_iter().find(|text| text.contains("TABS (tab_id")).unwrap_or_default();
         let line = list
@@ -558,7 +558,7 @@ async fn handle_dialog_answers_every_kind_of_dialog() {
     played.noted("dialogs", "confirmed", &["false", "true"]).await;
     played.noted("dialogs", "prompted", &["Ada Löwe", "null"]).await;
     let answers = played.answers("handle_dialog");
-    let arrivals = |state: &xtask::sites::State| {
+    let arrivals = |state: &edith_lab::sites::State| {
         state.requests.iter().filter(|request| request.contains("/pages/arrived")).count()
     };
     assert_eq!(arrivals(&played.lab.sites.state()), 1, "{answers:?}");

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use edith_lab::model_server::{ModelServer, Reply, uid_of};
 use edith_trials::Server;
 use edith_trials::miniwob::{Outcome, Sum, play_with_model};
 use serde_json::json;
-use xtask::model_server::{ModelServer, Reply, uid_of};
 
 /// The pages as packaged.
 fn pages(folder: &Path) {
@@ -28,7 +28,7 @@ async fn play(model: ModelServer, seeds: u32) -> Vec<Outcome> {
         prices: Some((10.0, 20.0)),
     };
     let played = tokio::task::spawn_blocking(move || {
-        play_with_model(&xtask::paths::dist(), folder.path(), &["button"], seeds, &server)
+        play_with_model(&edith_lab::paths::dist(), folder.path(), &["button"], seeds, &server)
     });
     played.await.unwrap().unwrap()
 }

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Options, Page, SeenEvent};
+use edith_lab::model_server::{Fault, ModelServer, Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Browser, Options, Page, SeenEvent};
-use xtask::model_server::{Fault, ModelServer, Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, open, outcome};
 use super::play::{click, ended, lab, look};
@@ -79,7 +79,7 @@ async fn a_tab_that_was_put_out_of_memory_is_loaded_again_and_the_run_goes_on_in
 /// The run's tab, with a debugger of its own attached, as open developer tools have.
 async fn developer_tools(lab: &Lab) -> Page {
     let url = lab.sites.page_url(PAGE);
-    let shows = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
+    let shows = |target: &edith_lab::browser::Target| target.kind == "page" && target.url.starts_with(&url);
     let target = lab.browser.wait_target("the run's tab", shows, super::SOON).await.unwrap();
     let page = lab.browser.attach(&target.id).await.unwrap();
     for domain in [
@@ -181,7 +181,7 @@ async fn say(lab: &Lab, word: &str) {
 #[tokio::test]
 async fn a_frame_of_another_extension_is_named_and_the_run_goes_on_without_it() {
     let folder = std::env::temp_dir().join(format!("edith-troubles-{}", std::process::id()));
-    let dist = xtask::paths::dist();
+    let dist = edith_lab::paths::dist();
     let both = format!("{},{}", dist.display(), other_extension(&folder, "http://127.0.0.1/*").display());
     // The last of repeated flags counts.
     let flags = vec![format!("--load-extension={both}"), format!("--disable-extensions-except={both}")];

@@ -2,10 +2,10 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::RunHandle;
+use edith_lab::model_server::{Fault, Reply, Script};
+use edith_lab::sites::{Sites, Upload};
 use serde_json::{Value, json};
-use xtask::browser::RunHandle;
-use xtask::model_server::{Fault, Reply, Script};
-use xtask::sites::{Sites, Upload};
 
 use super::lab::{Lab, click, on, open, outcome};
 use super::play::{Played, ended, lab};
@@ -41,7 +41,7 @@ fn give(
     kind: &'static str,
     label: &'static str,
     document: &'static str,
-) -> impl Fn(&xtask::model_server::Request) -> Reply {
+) -> impl Fn(&edith_lab::model_server::Request) -> Reply {
     on("upload_file", kind, label, json!({ "document": document }))
 }
 
@@ -138,8 +138,8 @@ async fn what_takes_no_such_file_is_refused_and_says_why() {
 async fn frames_take_files() {
     let data = bytes(70_000, 9);
     let nth = |nth: usize| {
-        move |request: &xtask::model_server::Request| {
-            let look = xtask::model_server::last_look(request);
+        move |request: &edith_lab::model_server::Request| {
+            let look = edith_lab::model_server::last_look(request);
             let buttons = look.lines().filter(|line| line.contains("| BUTTON | \"Attach in the frame\""));
             let uids: Vec<u64> =
                 buttons.filter_map(|line| line.split(' ').find_map(|word| word.parse().ok())).collect();
@@ -200,7 +200,7 @@ async fn documents_outlive_the_worker_and_go_with_their_conversation() {
     let again = json!({ "type": "AGENT_RUN", "prompt": "go on", "conversationId": run.conversation_id });
     let from = lab.extension.event_count();
     lab.extension.accepted(again).await.unwrap();
-    let is_done = |event: &xtask::browser::SeenEvent| event.kind() == "agent_done";
+    let is_done = |event: &edith_lab::browser::SeenEvent| event.kind() == "agent_done";
     let (_, end) = lab.extension.wait_event_from(from, "the end", is_done, super::lab::RUN).await.unwrap();
     assert!(end.text("summary").contains("true"), "{}", end.message);
     let delete = json!({ "type": "CONVERSATION_DELETE", "conversationId": run.conversation_id });

@@ -1,7 +1,7 @@
 //! The usage and price of runs, and limits that stop before the call that would exceed them.
 
+use edith_lab::model_server::{Reply, Script};
 use serde_json::{Value, json};
-use xtask::model_server::{Reply, Script};
 
 use super::lab::{Lab, outcome};
 

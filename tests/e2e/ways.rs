@@ -1,10 +1,10 @@
 //! The browser's own entry points. Menus, keys and the address bar are not part of a page, so the tests send their events to the worker; without a
 //! user gesture the side panel cannot open, so a tab takes its place.
 
+use edith_lab::browser::Page;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::Page;
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::SOON;
 use super::lab::{Lab, RUN, open};
@@ -20,7 +20,7 @@ async fn dispatch(lab: &Lab, event: &str, arguments: Value) {
 
 /// The tab in the side panel's place.
 async fn panel_tab(lab: &Lab) -> Page {
-    let is_it = |target: &xtask::browser::Target| target.url.ends_with("/newtab.html#open");
+    let is_it = |target: &edith_lab::browser::Target| target.url.ends_with("/newtab.html#open");
     let target = lab.browser.wait_target("the tab that is opened", is_it, SOON).await.unwrap();
     lab.browser.attach(&target.id).await.unwrap()
 }

@@ -1,7 +1,7 @@
 //! Custom widgets, as in component libraries: presented as the controls they stand for, and used like them.
 
+use edith_lab::model_server::{Reply, Request, uid_of};
 use serde_json::json;
-use xtask::model_server::{Reply, Request, uid_of};
 
 use super::lab::{click, on, open};
 use super::play::{play, play_asked};

@@ -1,10 +1,10 @@
 //! Windows that close themselves, presses that lead to an error, and servers that want a password.
 
+use edith_lab::browser::RunHandle;
+use edith_lab::internet::{Answer, Internet};
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::RunHandle;
-use xtask::internet::{Answer, Internet};
-use xtask::model_server::{Reply, Script};
-use xtask::sites::Sites;
 
 use super::lab::Lab;
 use super::play::{Played, click, ended, go};

@@ -1,6 +1,7 @@
 //! Parallel runs of one server through real connections: the queue keeps to what the server takes at once, and keys change without another attempt.
 
 use super::native::{NativeHttp, Quick};
+use edith_lab::model_server::{Fault, ModelServer, Reply};
 use edith_model::{Account, Brief, ChatMessage, ChatRequest, Dispatcher, ModelError, ServerModels, Waiting};
 use edith_protocol::ModelServer as Address;
 use futures_util::future::join_all;
@@ -9,7 +10,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use xtask::model_server::{Fault, ModelServer, Reply};
 
 fn dispatcher() -> Dispatcher {
     let clock = || Rc::new(Quick(1));

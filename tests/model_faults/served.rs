@@ -2,6 +2,7 @@
 
 use super::native::{NativeHttp, Quick};
 use super::sockets::take_request;
+use edith_lab::model_server::{End, Fault, ModelServer, Reply, Script};
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, ModelTurn, Models, ServerModels};
 use edith_protocol::ModelServer as Address;
 use serde_json::json;
@@ -9,7 +10,6 @@ use std::rc::Rc;
 use std::time::{Duration, SystemTime};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
-use xtask::model_server::{End, Fault, ModelServer, Reply, Script};
 
 const KEY: &str = "sk-secret-key";
 const WORDS: &str = "Grüße 👋 aus Köln, in mehreren Stücken";

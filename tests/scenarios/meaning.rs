@@ -3,13 +3,13 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_core::port::{Clock, Store, Table};
+use edith_lab::vector::vector;
 use edith_protocol::{AnswerBody, Command, DocumentShown, DocumentStage, Event, HitShown};
 use edith_testkit::{FakeAnswer, Piece, World};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
-use xtask::model_server::vector;
 
 const MODEL: &str = "embed-small";
 const HOUSE: &str =

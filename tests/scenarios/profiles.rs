@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 fn profiles() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/profiles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/profiles");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let read = |path: std::path::PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();

@@ -22,7 +22,7 @@ fn clicks(world: &World) -> usize {
 }
 
 pub(crate) fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../data")
 }
 
 /// The records in a folder of the tests' data, by name.

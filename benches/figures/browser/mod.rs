@@ -15,10 +15,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use edith_lab::sites::{Sites, speed};
+use edith_lab::{process, say};
 use edith_page::budget;
 use xtask::bench::{Contender, Figure, OTHER, Reason, THIS};
-use xtask::sites::{Sites, speed};
-use xtask::{process, say};
 
 use ours::Ours;
 use peer::{Mcp, Peer};
@@ -79,7 +79,7 @@ enum Agent {
 
 impl Arena {
     fn new(beside: Option<PathBuf>) -> Result<Rc<Self>, Reason> {
-        let runtime = Arc::new(xtask::browser::runtime()?);
+        let runtime = Arc::new(edith_lab::browser::runtime()?);
         let sites = runtime.block_on(Sites::start())?;
         let peers = process::which("npm").is_some() && process::which("node").is_some();
         if !peers && beside.is_none() {
@@ -128,7 +128,7 @@ impl Arena {
     fn build<T>(&self, who: Agent, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
         let (place, dist) = match (who, &self.beside) {
             (Agent::Other, Some(dist)) => (&self.other, dist.clone()),
-            _ => (&self.ours, xtask::paths::dist()),
+            _ => (&self.ours, edith_lab::paths::dist()),
         };
         let mut place = place.borrow_mut();
         if place.is_none() {

@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use edith_lab::browser::{Browser, Extension, Options, RunHandle};
+use edith_lab::internet::Internet;
+use edith_lab::model_server::{Reply, Request, uid_of};
 use edith_page::raw::RawPage;
 use edith_page::{Index, Legends, RenderOptions, UidTable, budget, look};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
-use xtask::browser::{Browser, Extension, Options, RunHandle};
-use xtask::internet::Internet;
-use xtask::model_server::{Reply, Request, uid_of};
 
 use super::peer::{Peer, Told};
 use super::seat::{Seat, TURN};

@@ -19,7 +19,7 @@ pub(super) fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
         Contender::counted(name, move || {
             let mut place = place.borrow_mut();
             if place.is_none() {
-                let ours = Ours::start(&arena.runtime, xtask::paths::dist())?;
+                let ours = Ours::start(&arena.runtime, edith_lab::paths::dist())?;
                 // Only a tab that is brought to the front is drawn over.
                 let settings = json!({ "followAlong": true, "showOnPage": shows });
                 arena.runtime.block_on(ours.extension().change_settings(settings))?;

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use edith_lab::{chromium, npm, process};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
-use xtask::{chromium, npm, process};
 
 use super::recall;
 
@@ -104,7 +104,7 @@ impl Mcp {
         let mut command = Command::new(node);
         command.arg(script).args(flags).arg(browser).args(last);
         // Playwright MCP writes looks that it does not return into its folder.
-        command.current_dir(xtask::paths::cache());
+        command.current_dir(edith_lab::paths::cache());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().ok_or("no standard output")?);

@@ -1,10 +1,10 @@
 //! The program's agent as a contender, on a browser without the extension.
 
+use edith_lab::browser::{Browser, Options, RunHandle};
+use edith_lab::model_server::{Reply, Request, uid_of};
 use edith_trials::program::Program;
 use serde_json::{Value, json};
 use xtask::bench::Reason;
-use xtask::browser::{Browser, Options, RunHandle};
-use xtask::model_server::{Reply, Request, uid_of};
 
 use super::peer::{Peer, Told};
 use super::seat::{Seat, TURN};

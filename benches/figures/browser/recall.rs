@@ -9,12 +9,12 @@ use std::collections::HashSet;
 use std::process::Command;
 use std::rc::Rc;
 
+use edith_lab::browser::{Browser, Options};
+use edith_lab::folder::Folder;
+use edith_lab::{chromium, npm, process, pypi, say};
 use edith_page::budget;
 use serde_json::{Value, json};
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::browser::{Browser, Options};
-use xtask::folder::Folder;
-use xtask::{chromium, npm, process, pypi, say};
 
 use super::{Agent, Arena, number};
 

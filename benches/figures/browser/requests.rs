@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use edith_lab::internet::{Answer, Internet};
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::internet::{Answer, Internet};
 
 use super::ours::Ours;
 use super::peer::Peer;
@@ -32,7 +32,7 @@ impl Side {
         let mut place = self.ours.borrow_mut();
         if place.is_none() {
             let internet = self.runtime.block_on(Internet::start(|_| Answer::Page(PAGE.to_owned())))?;
-            let mut ours = Ours::start_on(&self.runtime, xtask::paths::dist(), Some(&internet))?;
+            let mut ours = Ours::start_on(&self.runtime, edith_lab::paths::dist(), Some(&internet))?;
             ours.begin_task(&self.task, URL)?;
             *place = Some((ours, internet));
         }

@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use edith_lab::model_server::{ModelServer, Reply, Request};
 use xtask::bench::Reason;
-use xtask::model_server::{ModelServer, Reply, Request};
 
 /// Time limit for a turn.
 pub(super) const TURN: Duration = Duration::from_secs(60);

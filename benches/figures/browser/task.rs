@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
+use edith_lab::model_server::Request;
+use edith_lab::{chromium, process, pypi, say};
 use edith_page::budget;
 use serde_json::{Value, json};
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::model_server::Request;
-use xtask::{chromium, process, pypi, say};
 
 use super::peer::Mcp;
 use super::recall::{BROWSER_USE, VIEWPORT};

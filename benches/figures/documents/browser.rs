@@ -5,6 +5,9 @@ use super::once;
 use super::words::{Score, mean, words};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::{Browser, Extension, Options};
+use edith_lab::papers::{self, Pdf, PdfPage, Sheet};
+use edith_lab::{process, pypi};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -12,9 +15,6 @@ use std::process::Command;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::browser::{Browser, Extension, Options};
-use xtask::papers::{self, Pdf, PdfPage, Sheet};
-use xtask::{process, pypi};
 
 /// Pages of the long document.
 const PAGES: usize = 200;
@@ -34,9 +34,9 @@ struct Reader {
 
 impl Reader {
     fn start() -> Result<Self, Reason> {
-        let runtime = xtask::browser::runtime()?;
+        let runtime = edith_lab::browser::runtime()?;
         let (browser, extension) = runtime.block_on(async {
-            let browser = Browser::start(&Options::with_extension(xtask::paths::dist())).await?;
+            let browser = Browser::start(&Options::with_extension(edith_lab::paths::dist())).await?;
             let extension = browser.open_extension("options.html").await?;
             Ok::<_, Reason>((browser, extension))
         })?;
@@ -222,7 +222,7 @@ impl Reader {
 }
 
 fn pages() -> Result<Vec<Value>, Reason> {
-    let folder = xtask::paths::artifacts().join("ocr");
+    let folder = edith_lab::paths::artifacts().join("ocr");
     std::fs::create_dir_all(&folder)?;
     let mut files = Vec::new();
     for corpus in [PDF_SAMPLES, DOCLING, PDFPLUMBER, MARKITDOWN] {

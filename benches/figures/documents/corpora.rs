@@ -1,6 +1,6 @@
 //! The public collections that documents are measured on.
 
-use xtask::corpora::Corpus;
+use edith_lab::corpora::Corpus;
 
 pub(super) const DOCLING: Corpus =
     Corpus { repository: "docling-project/docling", commit: "e1cb2b234c48ff29746b0f2f843d07f8e23905a0" };

@@ -5,6 +5,8 @@ use super::corpora::{CALAMINE, DOCLING, MARKITDOWN, PANDOC, PYTHON_DOCX, PYTHON_
 use super::words::{Score, mean, words};
 use super::{all_text, once};
 use edith_documents::CellValue;
+use edith_lab::corpora::Corpus;
+use edith_lab::{process, pypi};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use std::borrow::Cow;
@@ -14,8 +16,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::corpora::Corpus;
-use xtask::{process, pypi};
 
 pub(super) fn figures() -> Vec<Figure<'static>> {
     let packages = |name: &'static str, ending: &'static str, corpora: &'static [Corpus], oracle: fn(&str) -> bool| {

@@ -5,6 +5,7 @@ use super::once;
 use edith_documents::formats::Limits;
 use edith_documents::pdf::{PdfReader, RawOutlineEntry, RawPage};
 use edith_documents::{BlockKind, Document};
+use edith_lab::{npm, paths, process, pypi};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -12,7 +13,6 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::{npm, paths, process, pypi};
 
 pub(super) fn figures() -> Vec<Figure<'static>> {
     let scores = once(scores);

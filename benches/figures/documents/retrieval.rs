@@ -3,10 +3,10 @@
 use super::corpora::{CACM, CISI, CRANFIELD};
 use edith_documents::search::{Index, Query};
 use edith_documents::{Block, BlockKind, Page};
+use edith_lab::corpora::Corpus;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::corpora::Corpus;
 
 /// A collection: where its documents, questions and judgements stand.
 #[derive(Clone, Copy)]

@@ -6,10 +6,10 @@
 mod started;
 mod used;
 
+use edith_lab::say;
 use started::{Skipped, all};
 use used::{Row, Workplace};
 use xtask::bench::{Contender, Figure, Reason};
-use xtask::say;
 
 /// The variable with a part of the names of the servers that are wanted, if not all are.
 const ONLY: &str = "EDITH_MCP_SERVERS";
@@ -49,7 +49,7 @@ pub(crate) fn figures() -> Vec<Figure<'static>> {
 }
 
 fn measure() -> Result<Measured, Reason> {
-    xtask::browser::runtime()?.block_on(async {
+    edith_lab::browser::runtime()?.block_on(async {
         let mut measured = Measured::default();
         let workplace = Workplace::start().await?;
         let wanted = std::env::var(ONLY).unwrap_or_default();

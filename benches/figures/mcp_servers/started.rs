@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use edith_lab::{npm, paths, pypi};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use xtask::bench::Reason;
-use xtask::{npm, paths, pypi};
 
 /// How long a server may take to start.
 const STARTS: Duration = Duration::from_secs(60);
@@ -162,7 +162,7 @@ fn playwright(port: u16) -> Result<Command, Reason> {
         "--port",
         &port.to_string(),
     ]);
-    command.arg("--executable-path").arg(xtask::chromium::find_chromium()?.program);
+    command.arg("--executable-path").arg(edith_lab::chromium::find_chromium()?.program);
     Ok(command)
 }
 

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Extension, Options, RunHandle, SeenEvent};
+use edith_lab::model_server::{ModelServer, Reply, Request, Script};
+use edith_lab::say;
 use serde_json::{Map, Value, json};
 use xtask::bench::Reason;
-use xtask::browser::{Browser, Extension, Options, RunHandle, SeenEvent};
-use xtask::model_server::{ModelServer, Reply, Request, Script};
-use xtask::say;
 
 use super::started::Served;
 
@@ -61,7 +61,7 @@ pub(super) struct Workplace {
 impl Workplace {
     pub(super) async fn start() -> Result<Self, Reason> {
         let model = ModelServer::scripted(Script::always(turn)).await?;
-        let browser = Browser::start(&Options::with_extension(xtask::paths::root().join("dist"))).await?;
+        let browser = Browser::start(&Options::with_extension(edith_lab::paths::root().join("dist"))).await?;
         let extension = browser.open_extension("options.html").await?;
         let stored = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
         extension.storage_set(stored).await?;

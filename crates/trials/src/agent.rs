@@ -1,7 +1,7 @@
 //! An oracle's abilities: calling a tool and reading its answer, as a model does. It sees the task's words and the tools' texts, nothing else.
 
+use edith_lab::model_server::Reply;
 use serde_json::{Value, json};
-use xtask::model_server::Reply;
 
 use crate::look::{Element, KnownPage};
 use crate::stage::{Run, Stage};

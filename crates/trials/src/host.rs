@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use edith_lab::browser::{BrowserError, Extension, RunHandle, SeenEvent};
 use serde_json::{Value, json};
-use xtask::browser::{BrowserError, Extension, RunHandle, SeenEvent};
 
 use crate::program::Program;
 use crate::trouble::Trouble;

@@ -27,9 +27,9 @@ pub enum TrialError {
     #[error("--api-key-env names {0}, which is not set")]
     NoKey(String),
     #[error(transparent)]
-    Package(#[from] xtask::pypi::PypiError),
+    Package(#[from] edith_lab::pypi::PypiError),
     #[error(transparent)]
-    Suite(#[from] xtask::corpora::CorpusError),
+    Suite(#[from] edith_lab::corpora::CorpusError),
     #[error("{0}")]
     Browser(Trouble),
     #[error("{0}: {1}")]

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use edith_core::port::{Browser as _, Events};
+use edith_lab::browser::{RunHandle, SeenEvent};
 use edith_native::agent::{Agent, Parts};
 use edith_native::reading::ReaderFiles;
 use edith_native::store::{Database, RoomStore};
@@ -16,7 +17,6 @@ use serde_json::{Value, json};
 use tokio::runtime::Builder;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
-use xtask::browser::{RunHandle, SeenEvent};
 
 use crate::trouble::Trouble;
 

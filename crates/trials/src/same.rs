@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use xtask::folder::Folder;
-use xtask::sites::Sites;
-use xtask::{paths, say};
+use edith_lab::folder::Folder;
+use edith_lab::sites::Sites;
+use edith_lab::{paths, say};
 
 use crate::TrialError;
 use crate::account::Account;
@@ -226,7 +226,7 @@ type Task<'a> = (String, Box<dyn Fn(&Stage) -> Result<Account, Trouble> + 'a>);
 
 fn play(game: &mut Game, dist: &Path, episodes: &Episodes, applications: &Applications) -> Result<(), Trouble> {
     let mut both = Both::start(dist)?;
-    let runtime = xtask::browser::runtime()?;
+    let runtime = edith_lab::browser::runtime()?;
     let served = runtime.block_on(Folder::serve(episodes.pages().to_owned()))?;
     let mut tasks: Vec<Task<'_>> = Vec::new();
     for path in PAGES {

@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Options, Page, RunHandle, SeenEvent};
+use edith_lab::model_server::{ModelServer, Reply, Request};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Options, Page, RunHandle, SeenEvent};
-use xtask::model_server::{ModelServer, Reply, Request};
 
 use crate::host::{Host, Through};
 use crate::program::Program;
@@ -104,7 +104,7 @@ impl Stage {
     /// # Errors
     /// When the browser does not start.
     pub(crate) fn start(dist: &Path, decider: &Decider, rules: &Rules) -> Result<Self, Trouble> {
-        let runtime = xtask::browser::runtime()?;
+        let runtime = edith_lab::browser::runtime()?;
         let started = runtime.block_on(async {
             let bare = match rules.through {
                 Through::Extension => Options::with_extension(dist),

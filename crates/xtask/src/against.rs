@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::lock::Lock;
-use crate::process::{self, ProcessError};
-use crate::{paths, say};
+use edith_lab::lock::Lock;
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
 
 /// The folders below the cache folder's own.
 const BUILDS: &str = "builds";

@@ -7,13 +7,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use edith_lab::process::{self, ProcessError};
+use edith_lab::suites::{INFINITY, MINIWOB, SAME, SMALL};
+use edith_lab::{paths, say};
 use serde::Serialize;
 
 use crate::against::{self, AgainstError};
 use crate::build::{self, BuildError, Profile};
-use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
-use crate::{paths, say};
 
 /// Uncounted rounds, for caches and branch predictors to warm up.
 const WARM_UP: usize = 2;
@@ -240,18 +241,6 @@ fn measure(only: Option<&str>, beside: Option<&Path>, name: Option<&str>) -> Res
     say(&format!("kept as {}", paths::artifacts().join("bench.jsonl").display()));
     Ok(())
 }
-
-/// The `--only` value for MiniWoB++, which is not among the figures: it takes minutes.
-pub const MINIWOB: &str = "miniwob";
-
-/// A small model on the first tasks of MiniWoB++, given by its address.
-pub const SMALL: &str = "small";
-
-/// The `--only` value for WebArena-Infinity, likewise.
-pub const INFINITY: &str = "infinity";
-
-/// The `--only` value for the same tasks through the extension and through the program.
-pub const SAME: &str = "same";
 
 /// Whether `only` names a benchmark of whole tasks, which takes its own arguments.
 #[must_use]

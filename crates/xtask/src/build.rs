@@ -2,15 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use edith_lab::lock::Lock;
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
+
 pub use crate::archive::Profile;
 use crate::archive::Sizes;
 use crate::checks::{self, CheckError};
-use crate::lock::Lock;
 use crate::manifest::{self, Facts, Package};
-use crate::process::{self, ProcessError};
 use crate::reader::{self, ReaderError};
 use crate::setup::{self, SetupError};
-use crate::{bundle, js, paths, plain, say, wasm};
+use crate::{bundle, js, plain, wasm};
 
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
+
 use crate::build::{self, BuildError, Profile};
-use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
-use crate::{paths, say};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ChromeError {

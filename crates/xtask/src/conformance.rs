@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use edith_lab::npm::{self, NpmError};
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
 use serde_json::Value;
-
-use crate::npm::{self, NpmError};
-use crate::process::{self, ProcessError};
-use crate::{paths, say};
 
 const SUITE: (&str, &str) = ("@modelcontextprotocol/conformance", "0.2.0-alpha.12");
 

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
+use edith_lab::browser::{Browser, BrowserError, Options};
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
 use serde_json::json;
 
-use crate::browser::{Browser, BrowserError, Options};
 use crate::build::{self, BuildError, Profile};
-use crate::process::{self, ProcessError};
+use crate::bundle;
 use crate::setup::{self, SetupError, WASM_TARGET};
-use crate::{bundle, paths, say};
 
 /// How often the files are looked at.
 const LOOK: Duration = Duration::from_millis(250);
@@ -55,7 +56,7 @@ enum Need {
 pub fn dev() -> Result<(), DevError> {
     setup::browser()?;
     let dist = build::build(Profile::Debug)?;
-    let runtime = crate::browser::runtime().map_err(DevError::Runtime)?;
+    let runtime = edith_lab::browser::runtime().map_err(DevError::Runtime)?;
     runtime.block_on(follow(&dist))
 }
 
@@ -155,6 +156,7 @@ fn need(path: &Path) -> Option<Need> {
         text if text.starts_with("extension/_locales/") => Some(Need::Extension),
         text if text.starts_with("extension/") => Some(Need::Pages),
         text if text.starts_with("crates/xtask/")
+            || text.starts_with("crates/lab/")
             || text.starts_with("crates/trials/")
             || text.starts_with("crates/testkit/") =>
         {
@@ -308,6 +310,7 @@ mod tests {
             ("crates/core/src/run/mod.rs", Some(Need::Modules)),
             ("crates/core/src/run/mode/sites.json", Some(Need::Modules)),
             ("crates/xtask/src/dev.rs", None),
+            ("crates/lab/src/sites/pages.rs", None),
             ("crates/native/src/lib.rs", None),
             ("README.md", None),
         ] {

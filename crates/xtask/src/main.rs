@@ -62,7 +62,7 @@ cargo xtask <command>
   sites      serve the bundled sample sites
                --port N            on this port
   model      serve a scripted model, to see what the extension makes of its answers
-               --script FILE       a list of replies as JSON, as in crates/xtask/src/model_server/example.json
+               --script FILE       a list of replies as JSON, as in crates/lab/src/model_server/example.json
                --answers FOLDER    instead: each request is written into this folder, and its answer awaited beside it
                --port N            on this port
                --refuse-extensions as Ollama does until it is told otherwise
@@ -174,8 +174,8 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
     let own: Option<fn(&[String]) -> Outcome> = match command.as_str() {
         "demo" => Some(|words| Ok(xtask::demo::run_cli(words)?)),
         "reader" => Some(|words| Ok(xtask::reader::run_cli(words)?)),
-        "sites" => Some(|words| Ok(xtask::sites::run_cli(words)?)),
-        "model" => Some(|words| Ok(xtask::model_server::run_cli(words)?)),
+        "sites" => Some(|words| Ok(xtask::serve::sites(words)?)),
+        "model" => Some(|words| Ok(xtask::serve::model(words)?)),
         _ => None,
     };
     if let Some(own) = own {

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use base64::Engine;
 use serde_json::{Map, Value};
-use sha2::{Digest, Sha256};
+
+// Of xtask and of `build.rs` alike.
+use super::extension_id::extension_id;
 
 /// The exact content security policy of the extension's pages and worker. They load their own files, show screenshots (`data:`), and contact the
 /// servers that the person set, which may be anywhere, and on their own network without TLS.
@@ -224,16 +225,6 @@ pub fn check(manifest: &str, package: Package<'_>, folder: &Path) -> Result<Fact
         Some(extension_id) if problems.is_empty() => Ok(Facts { extension_id, version: version.to_owned(), name }),
         _ => Err(problems),
     }
-}
-
-/// Chrome's id from a manifest's `key`: the first 16 bytes of the key's SHA-256, each half byte a letter from a to p. None if the key is not Base64
-/// of a DER sequence.
-#[must_use]
-pub fn extension_id(key: &str) -> Option<String> {
-    // Every DER public key is a SEQUENCE, tag 0x30; Chrome rejects anything else only when the extension is loaded.
-    let der = base64::engine::general_purpose::STANDARD.decode(key).ok().filter(|der| der.first() == Some(&0x30))?;
-    let letter = |half: u8| char::from(b'a' + half);
-    Some(Sha256::digest(&der).iter().take(16).flat_map(|byte| [letter(byte >> 4), letter(byte & 15)]).collect())
 }
 
 fn keys(manifest: &Value, problems: &mut Vec<Problem>) {

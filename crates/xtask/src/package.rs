@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
+
 use crate::archive::{self, ArchiveError, Files, file, zip_of};
 use crate::build::{self, BuildError, Profile};
 use crate::checks::{self, CheckError};
-use crate::process::{self, ProcessError};
-use crate::{paths, say, store};
+use crate::store;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::npm::{self, NpmError};
-use crate::paths;
+use edith_lab::npm::{self, NpmError};
+use edith_lab::paths;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReaderError {

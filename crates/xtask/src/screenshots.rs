@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::browser::{Page, Theme};
+use edith_lab::browser::{Page, Theme};
+use edith_lab::tour::{self, TourError, Visitor};
+use edith_lab::{paths, say};
+
 use crate::build::{self, BuildError, Profile};
 use crate::setup::{self, SetupError};
-use crate::tour::{self, TourError, Visitor};
-use crate::{paths, say};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ScreenshotsError {
@@ -17,7 +18,7 @@ pub enum ScreenshotsError {
     #[error(transparent)]
     Tour(#[from] TourError),
     #[error(transparent)]
-    Browser(#[from] crate::browser::BrowserError),
+    Browser(#[from] edith_lab::browser::BrowserError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
@@ -74,7 +75,7 @@ pub fn screenshots(profile: Profile, languages: &[String]) -> Result<(), Screens
     let folder = paths::artifacts().join("screenshots");
     let asked = |language: &&str| languages.is_empty() || languages.iter().any(|one| one == language);
     let languages: Vec<&str> = LANGUAGES.into_iter().filter(asked).collect();
-    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder, &languages))?;
+    edith_lab::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder, &languages))?;
     say(&format!("pictures are in {}", folder.display()));
     Ok(())
 }

@@ -2,10 +2,11 @@
 
 use std::process::Command;
 
-use crate::chromium::{self, Chromium, ChromiumError};
-use crate::process::{self, ProcessError};
+use edith_lab::chromium::{self, Chromium, ChromiumError};
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{npm, say};
+
 use crate::tools::{self, Tools, ToolsError};
-use crate::{npm, say};
 
 /// The target that the extension is compiled for.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";

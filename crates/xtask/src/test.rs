@@ -6,14 +6,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use edith_lab::process::{self, ProcessError};
+use edith_lab::sample::{self, SAID};
+use edith_lab::{paths, say};
+
 use crate::archive::Sizes;
 use crate::build::{self, BuildError, Profile};
 use crate::checks::{self, CheckError};
-use crate::process::{self, ProcessError};
-use crate::sample::{self, SAID};
 use crate::setup::{self, SetupError, WASM_TARGET};
+use crate::tools;
 use crate::typescript::{self, TypesError};
-use crate::{paths, say, tools};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-store", "edith-worker", "edith-reader", "edith-panel"];
@@ -77,7 +79,7 @@ enum Stage {
     /// Licences, sources and versions of dependencies.
     Dependencies,
     Build,
-    /// The tests of xtask's own browser client, which all later ones rely on, and of the program, which needs no extension.
+    /// The tests of the lab's browser client, which all later ones rely on, and of the program, which needs no extension.
     BrowserClient,
     EndToEnd,
     /// Last, because a package that is too large can still be tested.
@@ -179,7 +181,9 @@ impl Stage {
                 }
                 Ok(())
             }
-            Self::Lints => lint(native(&mut process::cargo(), &["clippy", "--all-targets", "--features", "edith/e2e"])),
+            Self::Lints => {
+                lint(native(&mut process::cargo(), &["clippy", "--all-targets", "--features", "e2e/browser"]))
+            }
             Self::LintsOnWasm(package) => {
                 lint(process::cargo().args(["clippy", "--package", package, "--target", WASM_TARGET]))
             }
@@ -215,7 +219,7 @@ impl Stage {
                 let words: Vec<&str> = std::iter::once("test").chain(named).collect();
                 browser_test(all, &words, &["--ignored"], counts)
             }
-            Self::EndToEnd => browser_test(all, &["test", "--features", "edith/e2e", "--test", "e2e"], &[], counts),
+            Self::EndToEnd => browser_test(all, &["test", "--features", "e2e/browser", "--test", "e2e"], &[], counts),
             Self::Size => Ok(counts.sizes.as_ref().map_or(Ok(()), checks::size)?),
         }
     }

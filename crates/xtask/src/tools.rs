@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use crate::lock::Lock;
-use crate::process::{self, ProcessError};
-use crate::{paths, say};
+use edith_lab::lock::Lock;
+use edith_lab::process::{self, ProcessError};
+use edith_lab::{paths, say};
 
 /// The newest trunk that today's minimum Rust compiles.
 const TRUNK: &str = "0.21.14";

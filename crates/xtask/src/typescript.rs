@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::npm::{self, NpmError};
-use crate::paths;
-use crate::process::{self, ProcessError};
+use edith_lab::npm::{self, NpmError};
+use edith_lab::paths;
+use edith_lab::process::{self, ProcessError};
 
 #[derive(Debug, thiserror::Error)]
 pub enum TypesError {

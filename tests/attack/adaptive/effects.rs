@@ -113,7 +113,7 @@ fn nothing_is_done_unasked_however_it_is_pressed() {
 }
 
 #[test]
-#[ignore = "takes minutes: `cargo test -p edith --test attack all_effects -- --ignored --nocapture`"]
+#[ignore = "takes minutes: `cargo test -p attack all_effects -- --ignored --nocapture`"]
 fn all_effects_however_pressed() {
     check(1_000);
 }

@@ -313,7 +313,7 @@ fn an_attacker_that_waits_gets_no_secret_whole() {
 }
 
 #[test]
-#[ignore = "takes minutes: `cargo test -p edith --test attack all_attacks -- --ignored --nocapture`"]
+#[ignore = "takes minutes: `cargo test -p attack all_attacks -- --ignored --nocapture`"]
 fn all_attacks_that_learn() {
     check(&(0..ATTACKS).map(|at| Attack::number(at, &WAYS)).collect::<Vec<_>>());
 }

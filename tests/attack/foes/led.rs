@@ -110,7 +110,7 @@ fn a_page_that_was_told_something_is_confined_by_each_way_to_tell_and_to_press()
     };
     let all = tells.iter().flat_map(|tell| presses.iter().map(move |press| (tell, press)));
     let ways = all.filter(|((tool, _), press)| is_way(tool, press)).collect();
-    for (tell, press) in xtask::sample::sample("led on", ways, 9) {
+    for (tell, press) in edith_lab::sample::sample("led on", ways, 9) {
         let (held, asked) = bounds(Some(tell.clone()), press);
         count += 1;
         if !confined(&held) {

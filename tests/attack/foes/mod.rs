@@ -41,11 +41,11 @@ pub(crate) mod yes;
 use crate::basics::{Step, step, with_uids};
 use edith_core::action::SentRequest;
 use edith_core::gate::Switch;
+use edith_lab::sample::sample;
 use edith_protocol::{AnswerBody, Ask, Command, ConversationId, Extras, Reference, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
-use xtask::sample::sample;
 
 pub(crate) const SHOP: &str = "https://shop.example/";
 pub(crate) const MAIL: &str = "https://mail.example/";

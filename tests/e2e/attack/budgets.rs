@@ -1,9 +1,9 @@
 //! Orders to continue for ever, to open tab after tab, to call the model again and again: every run ends at its limits, as its server and tabs
 //! show.
 
+use edith_lab::model_server::{ModelServer, Reply, Request, Script};
+use edith_lab::sample::sample;
 use serde_json::{Value, json};
-use xtask::model_server::{ModelServer, Reply, Request, Script};
-use xtask::sample::sample;
 
 use super::super::lab::RUN;
 use super::arena;

@@ -1,8 +1,8 @@
 //! The table: goals × carriers × variants, from a fixed seed.
 
+use edith_lab::internet::Hit;
 use fastrand::Rng;
 use serde_json::{Value, json};
-use xtask::internet::Hit;
 
 use super::sending::{CHANNELS, WRITINGS, go, on, sends, written};
 

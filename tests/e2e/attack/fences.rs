@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Extension, Options, Page, RunHandle};
+use edith_lab::internet::{Answer, Internet};
+use edith_lab::model_server::{ModelServer, Reply, Script};
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, Page, RunHandle};
-use xtask::internet::{Answer, Internet};
-use xtask::model_server::{ModelServer, Reply, Script};
 
 use super::super::lab::{RUN, outcome};
 
@@ -131,7 +131,8 @@ async fn lab(script: Script) -> Lab {
     .await
     .unwrap();
     let model = ModelServer::scripted(script).await.unwrap();
-    let options = Options { online: true, flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
+    let options =
+        Options { online: true, flags: internet.flags(), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
     let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });

@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Extension, Options, Page, RunHandle, SeenEvent};
+use edith_lab::internet::Internet;
+use edith_lab::model_server::{ModelServer, Script};
+use edith_lab::sample::sample;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, Page, RunHandle, SeenEvent};
-use xtask::internet::Internet;
-use xtask::model_server::{ModelServer, Script};
-use xtask::sample::sample;
 
 use cases::{Carrier, Case, Harm, Person, Seen};
 use model::{Obeying, WAITS};
@@ -54,7 +54,8 @@ async fn arena(cases: Vec<Case>) -> Arena {
     let obeying = Arc::new(Obeying::new(Arc::clone(&cases), internet.log(), Arc::clone(&urls)));
     let obeys = Arc::clone(&obeying);
     let model = ModelServer::scripted(Script::always(move |request| obeys.turn(request))).await.unwrap();
-    let options = Options { online: true, flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
+    let options =
+        Options { online: true, flags: internet.flags(), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
     let wire = browser.connection();
     let mut moved = wire.subscribe(None, "Target.targetInfoChanged");
@@ -164,7 +165,8 @@ impl Arena {
 
     /// Changes the till; false if it had changed already.
     async fn till(&self, how: &str) -> bool {
-        let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url == "http://shop.example/swap";
+        let is_it =
+            |target: &edith_lab::browser::Target| target.kind == "page" && target.url == "http://shop.example/swap";
         let target = self.browser.wait_target("the till", is_it, RUN).await.unwrap();
         let page = self.browser.attach(&target.id).await.unwrap();
         let script = format!("globalThis.swapped ? false : (globalThis.swapped = true, swap('{how}'), true)");

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use edith_lab::internet::Hit;
+use edith_lab::model_server::{Reply, Request};
 use serde_json::{Value, json};
-use xtask::internet::Hit;
-use xtask::model_server::{Reply, Request};
 
 use super::cases::{Carrier, Case};
 use super::sites::BATCH;

@@ -3,7 +3,7 @@
 use percent_encoding::percent_decode_str;
 use std::sync::Arc;
 
-use xtask::internet::{Answer, Hit};
+use edith_lab::internet::{Answer, Hit};
 
 use super::cases::{CARDS, Carrier, Case, EFFECTS, Word};
 

@@ -2,11 +2,11 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::{Browser, Extension, Options, RunHandle};
+use edith_lab::model_server::{Fault, ModelServer, Reply, Request, Script};
+use edith_lab::papers::{contract, price_list};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, RunHandle};
-use xtask::model_server::{Fault, ModelServer, Reply, Request, Script};
-use xtask::papers::{contract, price_list};
-use xtask::sites::Sites;
 
 use super::super::lab::{Lab, RUN, outcome};
 use super::super::{SOON, browser};
@@ -134,7 +134,8 @@ async fn a_citation_in_the_panel_opens_the_page_with_the_words_marked() {
         .unwrap();
     shown.wait_for("(document.querySelector('a.cite').scrollIntoView(), true)", SOON).await.unwrap();
     shown.click("a.cite").await.unwrap();
-    let is_document = |target: &xtask::browser::Target| target.kind == "page" && target.url.contains("/document.html#");
+    let is_document =
+        |target: &edith_lab::browser::Target| target.kind == "page" && target.url.contains("/document.html#");
     let opened = browser.wait_target("the document", is_document, SOON).await.unwrap();
     let document = browser.attach(&opened.id).await.unwrap();
     // The page as it looks, with the place framed; then its text, with the words marked.
@@ -175,7 +176,7 @@ async fn answers_and_documents_outlive_the_worker_the_reader_and_the_browser() {
     .unwrap();
     let folder = tempfile::tempdir().unwrap();
     let options =
-        || Options { profile: Some(folder.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
+        || Options { profile: Some(folder.path().to_owned()), ..Options::with_extension(edith_lab::paths::dist()) };
     let first = Browser::start(&options()).await.unwrap();
     let extension = first.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
@@ -186,7 +187,7 @@ async fn answers_and_documents_outlive_the_worker_the_reader_and_the_browser() {
         json!({ "type": "DOCUMENT_ASK", "questions": ["Quick one?", "Slow one?"], "documents": [{ "id": lease }] });
     let run = extension.start_run(command).await.unwrap();
     model.wait_requests(2, RUN).await.unwrap();
-    let answered = |event: &xtask::browser::SeenEvent| event.message["answers"][0]["state"] == "done";
+    let answered = |event: &edith_lab::browser::SeenEvent| event.message["answers"][0]["state"] == "done";
     extension.wait_event_from(run.first_event, "the first answer", answered, RUN).await.unwrap();
     assert!(first.kill_worker().await.unwrap());
     assert!(kill_reader(&first).await);

@@ -1,9 +1,9 @@
 //! Documents from addresses and tabs: what they are by their content, where redirects may lead, what a tab shows.
 
+use edith_lab::browser::{Browser, Extension, Options};
+use edith_lab::internet::{Answer, Hit, Internet};
+use edith_lab::papers::contract;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options};
-use xtask::internet::{Answer, Hit, Internet};
-use xtask::papers::contract;
 
 use super::super::SOON;
 use super::{page, read};
@@ -40,7 +40,7 @@ fn answer(hit: &Hit) -> Answer {
 
 async fn start() -> (Internet, Browser, Extension) {
     let internet = Internet::start(answer).await.unwrap();
-    let options = Options { flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
+    let options = Options { flags: internet.flags(), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
     let extension = browser.open_bare().await.unwrap();
     (internet, browser, extension)

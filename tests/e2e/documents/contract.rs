@@ -2,9 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::Extension;
+use edith_lab::papers::{Pdf, PdfPage, contract, price_list};
 use serde_json::{Value, json};
-use xtask::browser::Extension;
-use xtask::papers::{Pdf, PdfPage, contract, price_list};
 
 use super::super::browser;
 use super::{add, page, read};

@@ -1,8 +1,8 @@
 //! Search by meaning: vectors of a served model, kept through the death of all that made them, and a control by words alone.
 
+use edith_lab::browser::{Extension, SeenEvent};
+use edith_lab::model_server::Script;
 use serde_json::{Value, json};
-use xtask::browser::{Extension, SeenEvent};
-use xtask::model_server::Script;
 
 use super::super::SOON;
 use super::super::lab::{Lab, RUN};

@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::{Browser, Extension, Options, Page};
 use serde_json::json;
-use xtask::browser::{Browser, Extension, Options, Page};
 
 use super::super::lab::RUN;
 use super::{add, page, read};
@@ -44,10 +44,11 @@ async fn text_of(extension: &Extension, name: &str, picture: &[u8]) -> String {
 #[tokio::test]
 async fn a_language_from_a_file_is_used_for_the_next_scan_and_outlives_the_browser() {
     // The build has seen to npm.
-    let greek = xtask::npm::package("@tesseract.js-data/ell", "1.0.0").unwrap();
+    let greek = edith_lab::npm::package("@tesseract.js-data/ell", "1.0.0").unwrap();
     let greek = std::fs::read(greek.join("4.0.0_best_int/ell.traineddata.gz")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let start = || Options { profile: Some(folder.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
+    let start =
+        || Options { profile: Some(folder.path().to_owned()), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&start()).await.unwrap();
     let extension = browser.open_extension("options.html").await.unwrap();
     let options = extension.page();

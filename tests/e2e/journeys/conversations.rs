@@ -90,7 +90,7 @@ async fn walk(way: Way, axe: Option<&str>) {
 
 #[tokio::test]
 async fn a_hundred_conversations_are_searched_pinned_renamed_and_deleted() {
-    let axe = xtask::axe::source().unwrap();
+    let axe = edith_lab::axe::source().unwrap();
     for (at, way) in WAYS.into_iter().enumerate() {
         // The first two have each width, language and hand; what else is looked at would be the same once more.
         walk(way, axe.as_deref().filter(|_| at < 2)).await;

@@ -1,10 +1,10 @@
 //! The first hour: a model on this computer, a key that does not work yet, and no model at all; each up to a first task.
 
+use edith_lab::browser::{Browser, Extension};
+use edith_lab::model_server::{ModelServer, Reply, Request};
+use edith_lab::sample::sample;
+use edith_lab::sites::Sites;
 use serde_json::json;
-use xtask::browser::{Browser, Extension};
-use xtask::model_server::{ModelServer, Reply, Request};
-use xtask::sample::sample;
-use xtask::sites::Sites;
 
 use super::walker::{WAYS, Walker, Way};
 use crate::start::with_ollama;
@@ -84,7 +84,7 @@ async fn without(way: Way, axe: Option<&str>) {
 
 #[tokio::test]
 async fn each_way_to_begin_leads_to_a_first_task() {
-    let axe = xtask::axe::source().unwrap();
+    let axe = edith_lab::axe::source().unwrap();
     for way in sample("ways through the first run", WAYS.to_vec(), 2) {
         local(way, axe.as_deref()).await;
         key(way, axe.as_deref()).await;

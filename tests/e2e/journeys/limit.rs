@@ -1,7 +1,7 @@
 //! A task that reaches its limit: asked about by a card, once allowed a little more, once not.
 
+use edith_lab::model_server::{Reply, Script};
 use serde_json::json;
-use xtask::model_server::{Reply, Script};
 
 use super::walker::{WAYS, Walker, Way};
 use crate::lab::Lab;
@@ -51,7 +51,7 @@ async fn walk(way: Way, axe: Option<&str>) {
 
 #[tokio::test]
 async fn a_limit_is_asked_about_and_is_raised_or_kept() {
-    let axe = xtask::axe::source().unwrap();
+    let axe = edith_lab::axe::source().unwrap();
     for (at, way) in WAYS.into_iter().enumerate() {
         // The first two have each width, language and hand; what else is looked at would be the same once more.
         walk(way, axe.as_deref().filter(|_| at < 2)).await;

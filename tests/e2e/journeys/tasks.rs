@@ -1,9 +1,9 @@
 //! A task with a question, one with a refusal, one that is stopped, one in which the person does a part.
 
+use edith_lab::model_server::{Fault, Reply, Request, Script, uid_of};
+use edith_lab::sample::sample;
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::model_server::{Fault, Reply, Request, Script, uid_of};
-use xtask::sample::sample;
-use xtask::sites::Sites;
 
 use super::walker::{WAYS, Walker, Way};
 use crate::lab::{Lab, open};
@@ -95,7 +95,7 @@ async fn walk(way: Way, axe: Option<&str>) {
 
 #[tokio::test]
 async fn a_task_is_asked_about_refused_stopped_and_shared() {
-    let axe = xtask::axe::source().unwrap();
+    let axe = edith_lab::axe::source().unwrap();
     for way in sample("ways through a task", WAYS.to_vec(), 2) {
         walk(way, axe.as_deref()).await;
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use edith_lab::browser::{Extension, Page};
 use serde_json::{Value, json};
-use xtask::browser::{Extension, Page};
 
 use crate::lab::RUN;
 
@@ -41,7 +41,7 @@ pub(super) struct Words(BTreeMap<String, Value>);
 
 impl Words {
     pub(super) fn of(language: &str) -> Self {
-        let file = xtask::paths::root().join("extension/_locales").join(language).join("messages.json");
+        let file = edith_lab::paths::root().join("extension/_locales").join(language).join("messages.json");
         Self(serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap())
     }
 

@@ -6,13 +6,11 @@
 
 mod cases;
 mod model;
-#[allow(dead_code, unreachable_pub, reason = "the share of a table is all that is needed of it")]
-#[path = "../../../xtask/src/sample.rs"]
-mod sample;
 #[path = "../support/mod.rs"]
 mod support;
 
 use cases::{Attack, Control, Harm, MINE, TASK, attacks};
+use edith_lab::sample;
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

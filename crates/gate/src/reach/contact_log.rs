@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Moves on sites that the person did not name are free so often in a run, after something private was read elsewhere: each is a choice among what a
 /// page offers, by which it could be told something. Ten is five links and five ways back; with eight, twice as many harmless tasks are asked about
-/// (`cargo test -p edith --test attack harmless -- --nocapture`).
+/// (`cargo test -p attack harmless -- --nocapture`).
 pub(crate) const FREE_MOVES: u32 = 10;
 /// Of these, presses of buttons on one site: a banner, a next page.
 pub(crate) const FREE_PRESSES: u32 = 3;

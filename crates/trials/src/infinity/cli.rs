@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use edith_lab::{paths, say};
 use lexopt::ValueExt as _;
-use xtask::{paths, say};
 
 use super::report::{self, Outcome};
 use super::task::{self, Kind, Task};

@@ -13,8 +13,8 @@ mod task;
 mod trial;
 
 pub use cli::run_cli;
+use edith_lab::corpora::Corpus;
 pub(crate) use sampled::Applications;
-use xtask::corpora::Corpus;
 
 /// The suite, at the commit behind the documents' figures. MIT; its code and data are fetched, never committed.
 const SUITE: Corpus =

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use xtask::process;
-use xtask::pypi::{self, PypiError};
+use edith_lab::process;
+use edith_lab::pypi::{self, PypiError};
 
 use super::task::Task;
 use crate::trouble::Trouble;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use edith_lab::{paths, pypi, say};
 use lexopt::ValueExt as _;
-use xtask::{paths, pypi, say};
 
 use super::PACKAGE;
 use super::episode::play;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use edith_lab::folder::Folder;
 use serde_json::{Value, json};
-use xtask::folder::Folder;
 
 use crate::host::Through;
 use crate::stage::{Decider, Rules, Stage};

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use edith_lab::pypi;
 use serde_json::json;
-use xtask::pypi;
 
 use super::PACKAGE;
 use super::episode::play_on;

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use edith_lab::{paths, pypi, say};
 use lexopt::ValueExt as _;
 use serde::Serialize;
 use serde_json::Value;
-use xtask::{paths, pypi, say};
 
 use super::PACKAGE;
 use super::episode::play_recorded;

@@ -8,16 +8,17 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_lab::browser::{Browser, BrowserError, Extension, Options, Page};
+use edith_lab::sites::Sites;
+use edith_lab::tour::{HOST, TourError};
+use edith_lab::{paths, say};
 use edith_webp::{Animation, Still};
 use serde_json::{Value, json};
 
 use super::pictures::{PAGE, PANEL, SIZE, Window};
-use crate::browser::{Browser, BrowserError, Extension, Options, Page};
 use crate::build::{self, Profile};
 use crate::screenshots::ScreenshotsError;
-use crate::sites::Sites;
-use crate::tour::{HOST, TourError};
-use crate::{paths, say, setup};
+use crate::setup;
 
 const FILE: &str = "docs/task.webp";
 const TASK: &str = "Search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total.";
@@ -40,7 +41,7 @@ pub fn film(profile: Profile) -> Result<(), ScreenshotsError> {
     let chromium = setup::browser()?;
     let dist = build::build(profile)?;
     let file = paths::root().join(FILE);
-    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &file))?;
+    edith_lab::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &file))?;
     say(&format!("the film is {}", file.display()));
     Ok(())
 }

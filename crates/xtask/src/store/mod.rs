@@ -33,7 +33,7 @@ mod tests {
     const JUSTIFICATION: usize = 1_000;
 
     fn read(path: &str) -> String {
-        std::fs::read_to_string(crate::paths::root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+        std::fs::read_to_string(edith_lab::paths::root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
     /// The text under a heading, up to the next one of its level.

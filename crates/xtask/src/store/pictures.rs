@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::browser::{Browser, Options, Page, Theme};
+use edith_lab::browser::{Browser, Options, Page, Theme};
+use edith_lab::sites::Sites;
+use edith_lab::tour::{self, HOST, TourError, Visitor};
+use edith_lab::{paths, say};
+
 use crate::build::{self, Profile};
 use crate::screenshots::ScreenshotsError;
-use crate::sites::Sites;
-use crate::tour::{self, HOST, TourError, Visitor};
-use crate::{paths, say, setup};
+use crate::setup;
 
 /// The size that the store asks for.
 pub(super) const SIZE: (u32, u32) = (1280, 800);
@@ -109,7 +111,7 @@ pub fn pictures(profile: Profile) -> Result<(), ScreenshotsError> {
     let chromium = setup::browser()?;
     let dist = build::build(profile)?;
     let folder = paths::root().join("docs/store");
-    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
+    edith_lab::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
     say(&format!("pictures are in {}", folder.display()));
     Ok(())
 }

@@ -24,14 +24,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use edith_lab::browser::{Browser, Extension, Options, RunHandle};
+use edith_lab::internet::{Answer, Hit, Internet};
+use edith_lab::model_server::{ModelServer, Reply, Request, Script};
+use edith_lab::sample::sample;
 use edith_protocol::TabId;
 use edith_testkit::{FakePage, Sight};
 use fastrand::Rng;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, RunHandle};
-use xtask::internet::{Answer, Hit, Internet};
-use xtask::model_server::{ModelServer, Reply, Request, Script};
-use xtask::sample::sample;
 
 use super::model::texts;
 use attacker::{Attacker, Outside, opening};
@@ -214,7 +214,8 @@ async fn arena() -> Arena {
         lock(&played).as_mut().map_or_else(|| Reply::done("Nothing to do."), |playing| playing.turn(request))
     };
     let model = ModelServer::scripted(Script::always(turn)).await.unwrap();
-    let options = Options { online: true, flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
+    let options =
+        Options { online: true, flags: internet.flags(), ..Options::with_extension(edith_lab::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
     let page = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });

@@ -1,11 +1,11 @@
 //! The fake pages of the native attacks as HTML, and what their servers were told as the sights that the attacker learns from.
 
 use edith_core::action::Action;
+use edith_lab::internet::Hit;
 use edith_page::raw::{RawNode, state};
 use edith_testkit::{FakePage, Seen, Sight};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
-use xtask::internet::Hit;
 
 use super::ways::is_evil;
 

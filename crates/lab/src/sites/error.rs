@@ -7,6 +7,4 @@ pub enum SitesError {
     /// The bundled products or messages do not match the code.
     #[error("the bundled {file} cannot be read: {source}")]
     Bundle { file: &'static str, source: serde_json::Error },
-    #[error("{0}")]
-    Usage(String),
 }

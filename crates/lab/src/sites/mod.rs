@@ -197,27 +197,3 @@ async fn record(Shared(site): Shared<Site>, request: Request, next: Next) -> Res
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     answer
 }
-
-/// `cargo xtask sites [--port N]`: serves the sites until the process ends.
-pub fn run_cli(arguments: &[String]) -> Result<(), SitesError> {
-    let port = match arguments {
-        [] => 0,
-        [name, port] if name == "--port" => {
-            port.parse().map_err(|_| SitesError::Usage(format!("--port wants a number, not {port}")))?
-        }
-        _ => return Err(SitesError::Usage("usage: cargo xtask sites [--port N]".to_owned())),
-    };
-    serve_forever(port)
-}
-
-/// Serves the sites on a port (0: a free one), prints the address, and does not return.
-pub fn serve_forever(port: u16) -> Result<(), SitesError> {
-    let runtime = crate::browser::runtime().map_err(|source| SitesError::Listen { port, source })?;
-    runtime.block_on(async {
-        let sites = Sites::start_on(port).await?;
-        println!("Sample sites on {} (what they remember: {}/state)", sites.origin, sites.origin);
-        println!("The same under another origin: {}", sites.other_origin);
-        std::future::pending::<()>().await;
-        Ok(())
-    })
-}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use xtask::sites::Sites;
+use edith_lab::sites::Sites;
 
 use crate::http::{Answer, send};
 

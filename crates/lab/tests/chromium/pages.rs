@@ -228,7 +228,7 @@ async fn the_difficult_pages_are_as_difficult_as_they_say() {
 
     go("popups").await;
     page.click("#late").await.unwrap();
-    let arrived = |from: &'static str| move |target: &xtask::browser::Target| target.url.ends_with(from);
+    let arrived = |from: &'static str| move |target: &edith_lab::browser::Target| target.url.ends_with(from);
     browser.wait_target("the late tab", arrived("from=late"), SOON).await.unwrap();
     page.to_front().await.unwrap();
     page.click("a[target=_blank]").await.unwrap();

@@ -1,6 +1,6 @@
 //! The browser client, the sample sites and the demo in a real Chromium.
 //!
-//! They start browsers, so a plain `cargo test` ignores them; run them with `cargo test -p xtask --test chromium -- --ignored`.
+//! They start browsers, so a plain `cargo test` ignores them; run them with `cargo test -p edith-lab --test chromium -- --ignored`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic, in its helpers too")]
 
@@ -9,8 +9,8 @@ mod pages;
 
 use std::time::Duration;
 
-use xtask::browser::{Browser, Options};
-use xtask::sites::Sites;
+use edith_lab::browser::{Browser, Options};
+use edith_lab::sites::Sites;
 
 const SOON: Duration = Duration::from_secs(10);
 

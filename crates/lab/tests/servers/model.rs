@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use edith_lab::model_server::{End, Fault, ModelServer, Reply, Script};
 use serde_json::{Value, json};
-use xtask::model_server::{End, Fault, ModelServer, Reply, Script};
 
 use crate::http::{Answer, send};
 

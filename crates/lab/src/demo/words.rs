@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use crate::browser::BrowserError;
-use crate::build::BuildError;
 use crate::model_server::ModelServerError;
-use crate::setup::SetupError;
 use crate::sites::SitesError;
 
 /// Deadline of a task. A real model on a slow machine needs minutes.
@@ -14,10 +12,6 @@ pub(super) const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     #[error(transparent)]
-    Setup(#[from] SetupError),
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    #[error(transparent)]
     Sites(#[from] SitesError),
     #[error(transparent)]
     Browser(#[from] BrowserError),
@@ -25,8 +19,6 @@ pub enum DemoError {
     Model(#[from] ModelServerError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    #[error("{0}; see `cargo xtask help`")]
-    Usage(String),
     #[error("the variable {0} is not set, but --api-key-env says that the key is in it")]
     NoKey(String),
     /// A run asks for something and nobody is there to answer.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::manifest::extension_id;
+use crate::extension_id::extension_id;
 
 use super::connection::Subscription;
 use super::error::BrowserError;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use edith_lab::browser::{Browser, BrowserError, Options, Theme};
+use edith_lab::demo::{Demo, DemoError};
+use edith_lab::sites::Sites;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, BrowserError, Options, Theme};
-use xtask::demo::{Demo, DemoError};
-use xtask::sites::Sites;
 
 use crate::{SOON, start};
 
@@ -192,8 +192,8 @@ async fn the_demo_judges_by_the_server_and_keeps_pictures() {
     let folder = small_extension("forgetful", FORGETFUL);
     let pictures = folder.join("pictures");
     let demo = Demo { pictures: Some(pictures.clone()), ..Demo::default() };
-    let program = xtask::chromium::find_chromium().unwrap().program;
-    let verdict = xtask::demo::perform(&demo, &program, &folder).await.unwrap_err();
+    let program = edith_lab::chromium::find_chromium().unwrap().program;
+    let verdict = edith_lab::demo::perform(&demo, &program, &folder).await.unwrap_err();
     // The shop is entirely right, the board lacks one thing, of the documents one place is wrong, and the form's fields are empty.
     assert!(matches!(verdict, DemoError::Wrong(3)), "{verdict}");
     for name in ["shop-01-navigate", "board-01-navigate", "panel-light", "panel-dark", "panel-320"] {

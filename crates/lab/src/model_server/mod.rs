@@ -26,7 +26,6 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use desk::Desk;
-pub use embed::vector;
 pub use look::{last_look, uid_of};
 pub use reply::{Call, Fault, Reply};
 pub use request::{End, Request};
@@ -39,8 +38,6 @@ pub enum ModelServerError {
     Listen { port: u16, source: std::io::Error },
     #[error(transparent)]
     Script(#[from] ScriptError),
-    #[error("{0}")]
-    Usage(String),
     #[error("{0}: {1}")]
     Folder(PathBuf, std::io::Error),
     /// An expected request did not come.
@@ -58,10 +55,18 @@ pub enum Cors {
 }
 
 /// Where answers come from.
-enum Source {
+pub enum Source {
     Script(Script),
     /// Somebody who takes as long as it takes.
     Desk(Arc<Desk>),
+}
+
+impl Source {
+    /// What somebody writes into a folder, beside each request. See [`Desk`].
+    pub fn desk(folder: &Path) -> Result<Self, ModelServerError> {
+        let desk = Desk::open(folder).map_err(|error| ModelServerError::Folder(folder.to_owned(), error))?;
+        Ok(Self::Desk(Arc::new(desk)))
+    }
 }
 
 struct Inner {
@@ -109,10 +114,11 @@ impl ModelServer {
 
     /// Serves what somebody writes into a folder, beside each request. See [`Desk`].
     pub async fn answered(folder: &Path) -> Result<Self, ModelServerError> {
-        Self::serve(desk(folder)?, Cors::Open, 0, false).await
+        Self::serve(Source::desk(folder)?, Cors::Open, 0, false).await
     }
 
-    async fn serve(source: Source, cors: Cors, port: u16, loud: bool) -> Result<Self, ModelServerError> {
+    /// Serves on a port; 0 takes a free one. `loud`: prints each request and its answer.
+    pub async fn serve(source: Source, cors: Cors, port: u16, loud: bool) -> Result<Self, ModelServerError> {
         let failed = |source| ModelServerError::Listen { port, source };
         let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
@@ -274,39 +280,4 @@ async fn complete(
         println!("  answered with {}", reply.words());
     }
     with_cors(wire::answer(&request, reply, ended).await)
-}
-
-fn desk(folder: &Path) -> Result<Source, ModelServerError> {
-    let desk = Desk::open(folder).map_err(|error| ModelServerError::Folder(folder.to_owned(), error))?;
-    Ok(Source::Desk(Arc::new(desk)))
-}
-
-/// `cargo xtask model --script FILE | --answers FOLDER [--port N] [--refuse-extensions]`: serves a script, or somebody's answers, until the process ends.
-pub fn run_cli(arguments: &[String]) -> Result<(), ModelServerError> {
-    let usage = || {
-        let words = "usage: cargo xtask model --script FILE | --answers FOLDER [--port N] [--refuse-extensions]";
-        ModelServerError::Usage(words.to_owned())
-    };
-    let (mut source, mut port, mut cors) = (None, 0, Cors::Open);
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--script" => {
-                source = Some(Source::Script(Script::from_file(Path::new(words.next().ok_or_else(usage)?))?));
-            }
-            "--answers" => source = Some(desk(Path::new(words.next().ok_or_else(usage)?))?),
-            "--port" => port = words.next().and_then(|port| port.parse().ok()).ok_or_else(usage)?,
-            "--refuse-extensions" => cors = Cors::RefuseExtensions,
-            _ => return Err(usage()),
-        }
-    }
-    let source = source.ok_or_else(usage)?;
-    let runtime = crate::browser::runtime().map_err(|source| ModelServerError::Listen { port, source })?;
-    runtime.block_on(async {
-        let server = ModelServer::serve(source, cors, port, true).await?;
-        println!("Model server: base URL {}, any key, model `scripted`", server.url);
-        println!("What it was sent: {}", server.url.replace("/v1", "/requests"));
-        std::future::pending::<()>().await;
-        Ok(())
-    })
 }
