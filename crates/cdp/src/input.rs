@@ -4,11 +4,11 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::mouse::{click_events, event, pressed};
+use crate::wire::protocol::input::{KeyEvent, MouseEvent, MouseKind};
 use edith_core::action::TabError;
 use edith_core::tool::key::parse_chord;
 use edith_protocol::{Modifier, MouseButton};
 use futures_util::future::{Either, select, try_join, try_join_all};
-use serde_json::{Value, json};
 use std::pin::pin;
 
 /// Deadline of a wheel event, in milliseconds.
@@ -41,9 +41,9 @@ impl Press {
 }
 
 /// Sends all key events at once, in order, and awaits them together: a key costs one round trip.
-pub(crate) async fn send_keys(tab: &Session, events: Vec<Value>) -> Result {
+pub(crate) async fn send_keys(tab: &Session, events: Vec<KeyEvent>) -> Result {
     tab.free_keys(&events).await?;
-    try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchKeyEvent", event))).await?;
+    try_join_all(events.into_iter().map(|event| tab.input(event))).await?;
     Ok(())
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn click_at(tab: &Session, at: [f64; 2], button: MouseButton, c
     tab.free_point(at).await?;
     release_button(tab).await?;
     let events = click_events(at, button, count, modifiers);
-    try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchMouseEvent", event))).await?;
+    try_join_all(events.into_iter().map(|event| tab.input(event))).await?;
     Ok(())
 }
 
@@ -67,15 +67,15 @@ pub(crate) async fn press(tab: &Session, at: [f64; 2], press: &Press) -> Result 
     let modifiers = keys::bits(&press.modifiers);
     if hold_ms == 0 {
         let presses = click_events(at, button, count, modifiers).into_iter().skip(1);
-        try_join_all(presses.map(|event| tab.call("Input.dispatchMouseEvent", event))).await?;
+        try_join_all(presses.map(|event| tab.input(event))).await?;
         return Ok(());
     }
     for turn in 1..=count.clamp(1, 3) {
         tab.held.set(Some(at));
-        send(tab, event("mousePressed", at, Some(button), pressed(button), turn, modifiers)).await?;
+        send(tab, event(MouseKind::Pressed, at, Some(button), pressed(button), turn, modifiers)).await?;
         tab.clock.sleep(hold_ms).await;
         tab.held.set(None);
-        send(tab, event("mouseReleased", at, Some(button), 0, turn, modifiers)).await?;
+        send(tab, event(MouseKind::Released, at, Some(button), 0, turn, modifiers)).await?;
     }
     Ok(())
 }
@@ -83,23 +83,20 @@ pub(crate) async fn press(tab: &Session, at: [f64; 2], press: &Press) -> Result 
 pub(crate) async fn point_at(tab: &Session, at: [f64; 2], press: &Press) -> Result {
     tab.permitted().await;
     release_button(tab).await?;
-    move_to(tab, event("mouseMoved", at, None, 0, 0, keys::bits(&press.modifiers))).await
+    move_to(tab, event(MouseKind::Moved, at, None, 0, 0, keys::bits(&press.modifiers))).await
 }
 
 pub(crate) async fn hover_at(tab: &Session, [x, y]: [f64; 2]) -> Result {
     // Two moves: some pages react only to movement inside the element.
     for at in [[x - 1.0, y], [x, y]] {
-        move_to(tab, event("mouseMoved", at, None, 0, 0, 0)).await?;
+        move_to(tab, event(MouseKind::Moved, at, None, 0, 0, 0)).await?;
     }
     Ok(())
 }
 
 pub(crate) async fn wheel(tab: &Session, at: [f64; 2], delta_x: f64, delta_y: f64) -> Result {
-    let mut wheel = event("mouseWheel", at, None, 0, 0, 0);
-    if let Some(fields) = wheel.as_object_mut() {
-        fields.insert("deltaX".to_owned(), json!(delta_x));
-        fields.insert("deltaY".to_owned(), json!(delta_y));
-    }
+    let turned = event(MouseKind::Wheel, at, None, 0, 0, 0);
+    let wheel = MouseEvent { delta_x: Some(delta_x), delta_y: Some(delta_y), ..turned };
     // Not every page acknowledges the wheel; its effect shows anyway.
     tab.within(WHEEL_MS, move_to(tab, wheel)).await.unwrap_or(Ok(()))
 }
@@ -107,16 +104,15 @@ pub(crate) async fn wheel(tab: &Session, at: [f64; 2], delta_x: f64, delta_y: f6
 /// Releases a button that an interrupted drag left pressed.
 pub(crate) async fn release_button(tab: &Session) -> Result {
     match tab.held.take() {
-        Some(held) => send(tab, event("mouseReleased", held, Some(MouseButton::Left), 0, 1, 0)).await,
+        Some(held) => send(tab, event(MouseKind::Released, held, Some(MouseButton::Left), 0, 1, 0)).await,
         None => Ok(()),
     }
 }
 
 /// Moves the pointer or turns the wheel. Pages handle these with their next frame, of which a hidden tab has few or none. There, a meaningless key
 /// flushes them, since keys are handled at once and in order.
-pub(crate) async fn move_to(tab: &Session, event: Value) -> Result {
-    let at = |name: &str| event.get(name).and_then(Value::as_f64).unwrap_or_default();
-    tab.free_point([at("x"), at("y")]).await?;
+pub(crate) async fn move_to(tab: &Session, event: MouseEvent) -> Result {
+    tab.free_point([event.x, event.y]).await?;
     let moved = pin!(send(tab, event));
     match select(moved, pin!(tab.clock.sleep(FRAME_MS))).await {
         Either::Left((done, _)) => done,
@@ -124,6 +120,6 @@ pub(crate) async fn move_to(tab: &Session, event: Value) -> Result {
     }
 }
 
-pub(crate) async fn send(tab: &Session, event: Value) -> Result {
-    tab.call("Input.dispatchMouseEvent", event).await.map(drop)
+pub(crate) async fn send(tab: &Session, event: MouseEvent) -> Result {
+    tab.input(event).await
 }

@@ -23,8 +23,8 @@ pub use state::hub::EventHub;
 pub use tab::CdpTab;
 pub use wire::details::without_values;
 pub use wire::errors::script_refused;
-pub use wire::methods::is_allowed;
 pub use wire::overlay::{Overlay, Sign, Words};
+pub use wire::protocol::is_allowed;
 pub use wire::transport::{CallError, CdpEvent, DetachReason, PageScript, Transport};
 
 #[cfg(test)]

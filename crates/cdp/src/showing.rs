@@ -4,6 +4,7 @@ use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Sign;
+use crate::wire::protocol::input::KeyEvent;
 use edith_page::Rect;
 use serde_json::{Value, json};
 
@@ -53,9 +54,9 @@ impl Session {
     ///
     /// # Errors
     /// When it does not.
-    pub(crate) async fn free_keys(&self, events: &[Value]) -> Result {
+    pub(crate) async fn free_keys(&self, events: &[KeyEvent]) -> Result {
         let Some(overlay) = self.overlay.as_ref().filter(|overlay| overlay.is_drawn()) else { return Ok(()) };
-        let moves = events.iter().any(|event| event.get("key").and_then(Value::as_str) == Some("Tab"));
+        let moves = events.iter().any(|event| event.key.as_deref() == Some("Tab"));
         if !moves && !overlay.has_focus() {
             return Ok(());
         }

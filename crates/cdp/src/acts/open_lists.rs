@@ -10,7 +10,6 @@ use crate::page::element::{Need, Subject, ready};
 use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
-use crate::wire::json::text;
 use crate::wire::keys;
 use crate::wording::{label, quoted};
 use edith_core::action::{TabError, Target};
@@ -233,7 +232,7 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
         tab.say(format!("Chose {} in {}, which is no longer there.", quoted(&list.label), subject.label));
         return Ok(());
     };
-    let now = quoted(text(&answer, "/shown"));
+    let now = quoted(answer.get("shown").and_then(Value::as_str).unwrap_or_default());
     if !shows(&answer) && list.said {
         return Err(TabError::NotTaken { what: subject.what.clone(), now });
     }

@@ -7,7 +7,11 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
 use crate::session::Session;
+use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
+use crate::wire::protocol::dom::ResolveNode;
+use crate::wire::protocol::page::CreateIsolatedWorld;
+use crate::wire::protocol::runtime::{Argument, CallFunctionOn};
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
 use edith_core::documents::size;
@@ -118,14 +122,13 @@ async fn press_for_input(
     let word = format!("edith-{}-{}", document.id, tab.clock.now());
     let _: Option<Value> = tab.page("awaitChooser", json!([node, word])).await?;
     let session = (!chooser.session.is_empty()).then_some(chooser.session.as_str());
-    let world = json!({"frameId": chooser.frame, "worldName": "edith"});
-    let world = tab.call_in(session, "Page.createIsolatedWorld", world).await?;
-    let context = world.get("executionContextId").cloned().unwrap_or_default();
-    let resolve = json!({"backendNodeId": input, "executionContextId": context});
-    let object = tab.call_in(session, "DOM.resolveNode", resolve).await?;
-    let object = object.pointer("/object/objectId").cloned().unwrap_or_default();
-    let tell = json!({"objectId": object, "functionDeclaration": TELL, "arguments": [{"value": word}]});
-    tab.call_in(session, "Runtime.callFunctionOn", tell).await?;
+    let world = CreateIsolatedWorld { frame_id: &chooser.frame, world_name: "edith" };
+    let context = tab.call_in(CALL_MS, session, world).await?.context;
+    let resolve =
+        ResolveNode { backend_node_id: Some(input), execution_context_id: Some(&context), object_group: None };
+    let object = tab.call_in(CALL_MS, session, resolve).await?.object.unwrap_or_default();
+    let word = Value::from(word);
+    tab.call_in(CALL_MS, session, CallFunctionOn::of(&object, TELL, &[Argument::Value(&word)])).await?;
     tab.page("chooserPlace", json!([node, document.name, document.mime])).await
 }
 

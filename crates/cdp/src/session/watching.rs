@@ -6,9 +6,10 @@ use super::attach::held_documents;
 use super::calls::CALL_MS;
 use crate::state::TabState;
 use crate::wire::errors::Result;
+use crate::wire::protocol::Command;
+use crate::wire::protocol::fetch::{self, Pattern, Stage};
 use futures_util::future::{FutureExt, join_all, ready};
 use futures_util::poll;
-use serde_json::{Value, json};
 
 /// Kinds of requests that can change something. A `fetch` is an `XHR` here; a page's beacons and its links' `ping` are `Ping` (Chromium 156).
 const KINDS: [&str; 5] = ["Document", "XHR", "Fetch", "Ping", "Other"];
@@ -37,7 +38,7 @@ impl Session {
     /// When it does not: then nothing is done.
     pub(crate) async fn watched(&self) -> Result {
         let Some(pausing) = self.pausing.take() else { return Ok(()) };
-        self.uncut(CALL_MS, "Fetch.enable", pausing).await?
+        self.uncut(CALL_MS, fetch::Enable::METHOD, pausing).await?
     }
 
     /// Has requests paused no longer, unless one of the action's was held back: the page may try it again while the person is asked.
@@ -60,9 +61,9 @@ impl Session {
         });
         let transport = std::rc::Rc::clone(&self.transport);
         let command = move |files: bool| match (wanted, files) {
-            (true, files) => ("Fetch.enable", patterns(files)),
-            (false, true) => ("Fetch.enable", held_documents()),
-            (false, false) => ("Fetch.disable", json!({})),
+            (true, files) => unsent(files).message(),
+            (false, true) => held_documents().message(),
+            (false, false) => fetch::Disable {}.message(),
         };
         async move {
             let (method, params) = command(holds_files);
@@ -81,11 +82,11 @@ impl Session {
     }
 }
 
-fn patterns(files: bool) -> Value {
-    let mut all: Vec<Value> =
-        KINDS.iter().map(|kind| json!({"urlPattern": "*", "resourceType": kind, "requestStage": "Request"})).collect();
-    if files && let Some(held) = held_documents().get("patterns").and_then(Value::as_array) {
-        all.extend(held.iter().cloned());
+/// Requests before they are sent, and documents' heads where files are held.
+fn unsent(files: bool) -> fetch::Enable {
+    let mut patterns: Vec<Pattern> = KINDS.iter().map(|kind| Pattern::of(kind, Stage::Request)).collect();
+    if files {
+        patterns.extend(held_documents().patterns);
     }
-    json!({"patterns": all})
+    fetch::Enable { patterns }
 }

@@ -1,7 +1,8 @@
 //! Requests that pages make while an action is carried out: paused by the browser before they are sent, and judged.
 
 use super::requests::identity;
-use crate::wire::json::text;
+use crate::wire::protocol::fetch::Paused;
+use crate::wire::protocol::network::{Request, RequestWillBeSent};
 use edith_core::action::{HeldRequest, RequestJudge, SentRequest};
 use edith_core::gate::Commitment;
 use serde_json::Value;
@@ -87,11 +88,11 @@ impl Watch {
     }
 
     /// Whether a request is of a document that came since the action began. What the one before sends as it is left comes late, and says where it is from.
-    fn is_of_new(&self, params: &Value) -> bool {
-        let frame = text(params, "/frameId");
+    fn is_of_new(&self, paused: Paused) -> bool {
+        let frame = paused.frame();
         let Some((_, address)) = self.fresh.iter().rev().find(|(fresh, _)| fresh == frame) else { return false };
-        let headers = params.pointer("/request/headers").and_then(Value::as_object);
-        let from = headers.into_iter().flatten().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
+        let from =
+            paused.request().headers().into_iter().flatten().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
         let from = from.and_then(|(_, value)| value.as_str()).map(whole);
         let (main, left) = &self.left;
         !(main == frame && left != address && from == Some(left))
@@ -133,49 +134,49 @@ impl Watch {
     }
 
     /// Whether a request that no action made was held back before, and still is.
-    fn is_withheld(&mut self, params: &Value) -> bool {
-        let way = way(params);
+    fn is_withheld(&mut self, paused: Paused) -> bool {
+        let way = way(paused.request());
         let Some(one) = self.withheld.iter_mut().find(|one| one.way == way) else { return false };
         // Where all goes to one address, what only asks is free.
-        let is_held = (one.judge)(&sent(params)).is_some();
+        let is_held = (one.judge)(&sent(paused)).is_some();
         one.again |= is_held;
         is_held
     }
 
     /// Records a request that no action made.
-    pub(crate) fn note(&mut self, params: &Value, now: f64) {
-        let changes = !is_safe(text(params, "/request/method"));
-        let is_withheld = || self.withheld.iter().any(|one| one.way == way(params));
-        if changes && self.judge.is_none() && now - self.ended > AFTERMATH && !is_withheld() {
-            self.keep(params);
+    pub(crate) fn note(&mut self, asked: RequestWillBeSent, now: f64) {
+        let request = asked.request();
+        let is_withheld = || self.withheld.iter().any(|one| one.way == way(request));
+        if !is_safe(request.method()) && self.judge.is_none() && now - self.ended > AFTERMATH && !is_withheld() {
+            self.keep(request, asked.resource_type());
         }
     }
 
-    fn keep(&mut self, params: &Value) {
+    fn keep(&mut self, request: Request, kind: &str) {
         if self.own.len() >= OWN {
             self.own.clear();
         }
-        self.own.insert(identity(params));
-        self.own.extend(beacon(params));
+        self.own.insert(identity(request));
+        self.own.extend(beacon(request, kind));
     }
 
     /// Whether a paused request may not be made.
-    pub(crate) fn refuses(&mut self, params: &Value, session: &str) -> bool {
-        let Some(judge) = self.judge.clone() else { return self.is_withheld(params) };
-        if self.is_of_new(params) {
-            self.keep(params);
+    pub(crate) fn refuses(&mut self, paused: Paused, session: &str) -> bool {
+        let Some(judge) = self.judge.clone() else { return self.is_withheld(paused) };
+        if self.is_of_new(paused) {
+            self.keep(paused.request(), paused.kind());
             return false;
         }
-        if self.own.contains(&identity(params)) {
+        if self.own.contains(&identity(paused.request())) {
             return false;
         }
-        let (request, way) = (sent(params), way(params));
+        let (request, way) = (sent(paused), way(paused.request()));
         let Some(held) = judge(&request) else {
             self.withheld.retain(|one| one.way != way);
             return false;
         };
         // What the page tells by itself differs each time; what says that it does something is none of it.
-        let is_own = beacon(params).is_some_and(|path| self.own.contains(&path));
+        let is_own = beacon(paused.request(), paused.kind()).is_some_and(|path| self.own.contains(&path));
         if is_own && held.what == Commitment::Sends {
             return false;
         }
@@ -187,8 +188,8 @@ impl Watch {
         self.unsent.push(Unsent {
             id: held.id.clone(),
             request,
-            body: body(params),
-            frame: text(params, "/frameId").to_owned(),
+            body: body(paused.request()),
+            frame: paused.frame().to_owned(),
             session: session.to_owned(),
         });
         self.held.push(held);
@@ -207,15 +208,15 @@ impl Watch {
 
 /// Where a message goes to which the page awaits no answer (`sendBeacon`, `ping`); none: it is another request. One that pages send by themselves tells
 /// what goes on in them, and its content differs each time.
-fn beacon(params: &Value) -> Option<String> {
-    let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
-    (text(params, "/resourceType") == "Ping").then(|| format!("beacon {path}"))
+fn beacon(request: Request, kind: &str) -> Option<String> {
+    let path = request.url().split(['?', '#']).next().unwrap_or_default();
+    (kind == "Ping").then(|| format!("beacon {path}"))
 }
 
 /// A request's method and address without the query.
-fn way(params: &Value) -> String {
-    let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
-    format!("{} {path}", text(params, "/request/method"))
+fn way(request: Request) -> String {
+    let path = request.url().split(['?', '#']).next().unwrap_or_default();
+    format!("{} {path}", request.method())
 }
 
 /// An address without its fragment.
@@ -230,8 +231,8 @@ pub(crate) fn told(held: &HeldRequest) -> String {
 }
 
 /// Whether a paused request has not been sent yet; else it was answered.
-pub(crate) fn is_unsent(params: &Value) -> bool {
-    params.get("responseStatusCode").is_none() && params.get("responseErrorReason").is_none()
+pub(crate) fn is_unsent(paused: Paused) -> bool {
+    paused.status().is_none() && paused.error().is_none()
 }
 
 /// Whether a request only asks for something, by its method.
@@ -239,34 +240,32 @@ pub(crate) fn is_safe(method: &str) -> bool {
     matches!(method, "GET" | "HEAD" | "OPTIONS")
 }
 
-fn sent(params: &Value) -> SentRequest {
-    let headers = params.pointer("/request/headers").and_then(Value::as_object);
+fn sent(paused: Paused) -> SentRequest {
+    let request = paused.request();
     let header = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
     SentRequest {
-        method: text(params, "/request/method").to_owned(),
-        url: text(params, "/request/url").to_owned(),
-        headers: headers.into_iter().flatten().filter_map(header).collect(),
-        body: text(params, "/request/postData").to_owned(),
-        is_ping: text(params, "/resourceType") == "Ping",
-        is_document: text(params, "/resourceType") == "Document",
-        is_untold: body(params).is_none(),
+        method: request.method().to_owned(),
+        url: request.url().to_owned(),
+        headers: request.headers().into_iter().flatten().filter_map(header).collect(),
+        body: request.body().to_owned(),
+        is_ping: paused.kind() == "Ping",
+        is_document: paused.kind() == "Document",
+        is_untold: body(request).is_none(),
     }
 }
 
 /// The body as the browser tells it; none: a part of it, such as a file, is missing.
-fn body(params: &Value) -> Option<Vec<String>> {
-    let has_body = params.pointer("/request/hasPostData").and_then(Value::as_bool).unwrap_or_default();
-    let entries = params.pointer("/request/postDataEntries").and_then(Value::as_array);
-    let bytes = |entry: &Value| Some(entry.get("bytes")?.as_str()?.to_owned());
-    match entries {
-        Some(entries) => entries.iter().map(bytes).collect(),
-        None => (!has_body).then(Vec::new),
+fn body(request: Request) -> Option<Vec<String>> {
+    match request.pieces() {
+        Some(pieces) => pieces.iter().map(|piece| piece.bytes().map(str::to_owned)).collect(),
+        None => (!request.has_body()).then(Vec::new),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::world::part;
     use serde_json::json;
 
     #[test]
@@ -277,7 +276,7 @@ mod tests {
                 "headers": { "Content-Type": "application/x-www-form-urlencoded", "Cookie": "sid=1" } },
         });
         let cookie = ("Cookie".to_owned(), "sid=1".to_owned());
-        assert!(sent(&params).headers.contains(&cookie));
+        assert!(sent(part(&params)).headers.contains(&cookie));
     }
 
     fn held() -> HeldRequest {
@@ -301,7 +300,7 @@ mod tests {
     #[test]
     fn what_a_page_sends_as_it_is_left_is_not_the_next_ones() {
         let mut watch = Watch { judge: Some(std::rc::Rc::new(|_| Some(held()))), ..Watch::default() };
-        let refuses = |watch: &mut Watch, frame: &str, from: &str| watch.refuses(&paused("XHR", frame, from), "");
+        let refuses = |watch: &mut Watch, frame: &str, from: &str| watch.refuses(part(&paused("XHR", frame, from)), "");
         watch.begin("M", "https://a.example/room#top");
         assert!(refuses(&mut watch, "M", "https://a.example/room"), "before the next one came");
         watch.renew("M", "https://a.example/rooms");
@@ -332,55 +331,55 @@ mod tests {
         let holds: RequestJudge = std::rc::Rc::new(|request| (!request.body.contains("query")).then(held));
         let mut watch = Watch { judge: Some(std::rc::Rc::clone(&holds)), ..Watch::default() };
         watch.begin("M", "https://a.example/room");
-        assert!(watch.refuses(&post("save"), ""));
+        assert!(watch.refuses(part(&post("save")), ""));
         watch.end(1_000.0);
         assert!(watch.withholds() && !watch.tries_again(None));
         for (path, is_held) in [("save?try=2", true), ("other", false), ("save", true)] {
-            watch.note(&post(path), 9_000.0);
-            assert_eq!(watch.refuses(&post(path), ""), is_held, "{path}");
+            watch.note(part(&post(path)), 9_000.0);
+            assert_eq!(watch.refuses(part(&post(path)), ""), is_held, "{path}");
         }
         assert!(watch.tries_again(Some("1")) && !watch.tries_again(Some("2")));
         let mut asks = post("save");
         asks["request"]["postData"] = json!("query");
-        assert!(!watch.refuses(&asks, ""), "what only asks");
+        assert!(!watch.refuses(part(&asks), ""), "what only asks");
         // The next action is judged by itself, and what it is allowed is held back no longer.
         watch.judge = Some(std::rc::Rc::new(|_| None));
         watch.begin("M", "https://a.example/room");
-        assert!(!watch.refuses(&post("save"), ""));
+        assert!(!watch.refuses(part(&post("save")), ""));
         watch.end(10_000.0);
-        assert!(!watch.withholds() && !watch.refuses(&post("save"), ""));
+        assert!(!watch.withholds() && !watch.refuses(part(&post("save")), ""));
         // Nor is it where the page is another.
         watch.judge = Some(holds);
         watch.begin("M", "https://a.example/room");
-        assert!(watch.refuses(&post("later"), ""));
+        assert!(watch.refuses(part(&post("later")), ""));
         watch.end(11_000.0);
         watch.turn();
-        assert!(!watch.withholds() && !watch.refuses(&post("later"), ""));
+        assert!(!watch.withholds() && !watch.refuses(part(&post("later")), ""));
         // What a later action may do is nothing that was refused before it.
         for path in ["save", "more"] {
             watch.judge = Some(std::rc::Rc::new(move |request: &SentRequest| request.url.ends_with(path).then(held)));
             watch.begin("M", "https://a.example/room");
-            assert!(watch.refuses(&post(path), ""));
+            assert!(watch.refuses(part(&post(path)), ""));
             watch.end(12_000.0);
         }
-        assert!(watch.refuses(&post("save"), "") && watch.refuses(&post("more"), ""));
+        assert!(watch.refuses(part(&post("save")), "") && watch.refuses(part(&post("more")), ""));
     }
 
     #[test]
     fn a_beacon_of_the_pages_own_that_says_what_it_does_is_none() {
         for (what, is_held) in [(Commitment::Sends, false), (Commitment::Deletes, true), (Commitment::Account, true)] {
             let mut watch = Watch::default();
-            watch.note(&json!({ "type": "Ping", "resourceType": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } }), 9_000.0);
+            watch.note(part(&json!({ "type": "Ping", "resourceType": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } })), 9_000.0);
             watch.judge = Some(std::rc::Rc::new(move |_| Some(HeldRequest { what, ..held() })));
             watch.begin("M", "https://a.example/room");
-            assert_eq!(watch.refuses(&paused("Ping", "M", ""), ""), is_held, "{what:?}");
-            assert!(watch.refuses(&paused("XHR", "M", ""), ""), "no beacon");
+            assert_eq!(watch.refuses(part(&paused("Ping", "M", "")), ""), is_held, "{what:?}");
+            assert!(watch.refuses(part(&paused("XHR", "M", "")), ""), "no beacon");
         }
     }
 
     #[test]
     fn a_body_that_the_browser_does_not_tell_is_no_empty_one() {
-        let with = |request: Value| sent(&json!({ "resourceType": "XHR", "request": request })).is_unread();
+        let with = |request: Value| sent(part(&json!({ "resourceType": "XHR", "request": request }))).is_unread();
         assert!(with(json!({ "method": "POST", "url": "https://a.example/x", "hasPostData": true })));
         let of_file = json!([{ "bytes": "YQ==" }, {}]);
         assert!(with(

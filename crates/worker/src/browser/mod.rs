@@ -88,12 +88,10 @@ impl ChromeBrowser {
         // Invalid JSON means no parameters; the event itself still happened.
         let params = serde_json::from_str(params).unwrap_or_default();
         let asked = asks_for(&method, &params);
-        let is_renewed =
-            method == "Page.frameNavigated" && session.is_none() && params.pointer("/frame/parentId").is_none();
         let event = CdpEvent { method, params, session };
         answer(tab, hub.answer(&event), event.session.clone());
         hub.push(&event);
-        if is_renewed {
+        if event.shows_document() {
             self.overlays.renewed(tab);
         }
         if let Some(url) = asked {

@@ -24,7 +24,7 @@ use crate::wire::overlay::Sign;
 use crate::wording::{noted, quoted};
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::FocusInfo;
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub(crate) async fn type_text(
     tab: &Session,
@@ -71,10 +71,7 @@ async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline
     tab.show(&Sign::typed_blindly(text));
     baseline.reach(tab, format!("{note}.")).await?;
     type_keys(tab, text, how.typing).await?;
-    let mut events = Vec::<Value>::new();
-    if how.submit {
-        events = keys::enter();
-    }
+    let events = if how.submit { keys::enter() } else { Vec::new() };
     let enter = if how.submit { " and pressed Enter" } else { "" };
     tab.say(format!("{note}{enter}. It is no field, so that the text cannot be read back."));
     input::send_keys(tab, events).await

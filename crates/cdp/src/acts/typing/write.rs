@@ -8,6 +8,7 @@ use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
+use crate::wire::protocol::input::InsertText;
 use crate::wording::{holds, noted, quoted};
 use edith_core::action::TabError;
 use edith_page::page_api::{HeldField, ReadValue, Selected, SetNative};
@@ -44,7 +45,7 @@ pub(crate) async fn write(
 }
 
 async fn insert(tab: &Session, text: &str) -> Result {
-    tab.call("Input.insertText", json!({"text": text})).await.map(|_| ())
+    tab.input(InsertText { text }).await
 }
 
 /// Types the first character by key and inserts the rest. A field that then holds only the first character rejects insertion, as fields do that only
