@@ -1,6 +1,6 @@
 //! Answering JavaScript dialogs.
 
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
 use crate::wire::protocol::page::HandleJavaScriptDialog;
@@ -10,7 +10,7 @@ use edith_core::action::{FaultCause, TabError};
 /// How long an answered dialog may take to close, in milliseconds.
 const CLOSE_MS: u64 = 1_000;
 
-pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> Result {
+pub(crate) async fn answer(tab: &ActionScope<'_>, accept: bool, text: Option<&str>) -> Result {
     let Some((dialog, number)) = tab.hub.read(|state| state.dialog.clone().map(|d| (d, state.counts.dialogs))) else {
         return Err(TabError::NotPossible("No dialog is open.".to_owned()));
     };

@@ -4,7 +4,7 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, points_of, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::mouse::event;
 use crate::wire::protocol::input::{DragEvent, DragKind, MouseKind, SetInterceptDrags};
@@ -34,7 +34,7 @@ pub(crate) struct DragPath {
 }
 
 pub(crate) async fn drag(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     from: &Target,
     to: &Target,
     place: Option<[f64; 2]>,
@@ -66,7 +66,12 @@ pub(crate) async fn drag(
 }
 
 /// Where to drop on the element; none if it is off screen. `beside`: the dragged sibling, in the same frame.
-async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside: u32) -> Result<Option<[f64; 2]>> {
+async fn drop_point(
+    tab: &ActionScope<'_>,
+    to: &Subject,
+    place: Option<[f64; 2]>,
+    beside: u32,
+) -> Result<Option<[f64; 2]>> {
     if let Some(place) = place {
         return Ok(points_of(tab, to, &[place], false).await?.first().copied());
     }
@@ -81,7 +86,7 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
 }
 
 /// Presses at the start of a path, follows it, and releases (or drops the browser's own drag) at its end.
-pub(crate) async fn drag_along(tab: &Session, way: &DragPath) -> Result {
+pub(crate) async fn drag_along(tab: &ActionScope<'_>, way: &DragPath) -> Result {
     input::release_button(tab).await?;
     tab.hub.change(|state| state.drag = None);
     let intercepts = tab.call(SetInterceptDrags { enabled: true }).await.is_ok();
@@ -94,7 +99,7 @@ pub(crate) async fn drag_along(tab: &Session, way: &DragPath) -> Result {
     outcome
 }
 
-async fn drag_path(tab: &Session, way: &DragPath) -> Result {
+async fn drag_path(tab: &ActionScope<'_>, way: &DragPath) -> Result {
     let left = Some(MouseButton::Left);
     let (Some(&from), Some(&end)) = (way.points.first(), way.points.last()) else { return Ok(()) };
     let Some(&next) = way.points.get(1) else { return Ok(()) };

@@ -1,7 +1,7 @@
 //! Navigating to an address, back and forward, and reloading.
 
 use crate::effect::baseline::Baseline;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::state::TabState;
 use crate::wire::errors::Result;
@@ -19,7 +19,7 @@ const BEGIN_MS: u64 = 10_000;
 /// How long after an aborted navigation its download may begin, in milliseconds.
 const DOWNLOAD_MS: u64 = 150;
 
-pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseline) -> Result {
+pub(crate) async fn navigate(tab: &ActionScope<'_>, url: &HttpUrl, baseline: &mut Baseline) -> Result {
     if tab.hub.read(|state| state.crashed) {
         revive(tab).await?;
     }
@@ -66,7 +66,7 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
 }
 
 /// Waits until the browser has been asking the person for a while.
-async fn held_up(tab: &Session) {
+async fn held_up(tab: &ActionScope<'_>) {
     loop {
         let end = tab.hub.when(|state| state.asks.patience()).await;
         if tab.clock.now() >= end {
@@ -76,20 +76,20 @@ async fn held_up(tab: &Session) {
     }
 }
 
-async fn revive(tab: &Session) -> Result {
+async fn revive(tab: &ActionScope<'_>) -> Result {
     tab.hub.change(|state| state.crashed = false);
     tab.call_anyway(CALL_MS, Reload {}).await
 }
 
 /// Leaves the page for an empty one.
-pub(crate) async fn leave(tab: &Session, baseline: &mut Baseline) -> Result {
+pub(crate) async fn leave(tab: &ActionScope<'_>, baseline: &mut Baseline) -> Result {
     baseline.reach(tab, "Left the page.".to_owned()).await?;
     baseline.opens_page = true;
     tab.call(Navigate { url: "about:blank" }).await.map(drop)
 }
 
 /// Reloads by navigating to the page's address, like Enter in the address bar, so that no form is sent again.
-pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
+pub(crate) async fn reload(tab: &ActionScope<'_>, baseline: &mut Baseline) -> Result {
     if tab.hub.read(|state| state.crashed) {
         revive(tab).await?;
     }
@@ -120,7 +120,7 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     Ok(())
 }
 
-pub(crate) async fn go_in_history(tab: &Session, forward: bool, baseline: &mut Baseline) -> Result {
+pub(crate) async fn go_in_history(tab: &ActionScope<'_>, forward: bool, baseline: &mut Baseline) -> Result {
     let (way, after) = if forward { ("forward", "after") } else { ("back", "before") };
     let history = tab.call(GetNavigationHistory {}).await?;
     let next = history.current.and_then(|at| if forward { at.checked_add(1) } else { at.checked_sub(1) });

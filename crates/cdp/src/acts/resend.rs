@@ -1,7 +1,7 @@
 //! Making a request that was held back: by the page's own means, so that its server sees what it would have seen.
 
 use crate::effect::baseline::Baseline;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::state::watch::Unsent;
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
@@ -22,7 +22,7 @@ const NOT_WHOLE: &str = "What was allowed could not be sent again by itself: it 
     do it again if it is still wanted.";
 
 /// Makes the held request with this id.
-pub(crate) async fn resend(tab: &Session, id: &str, baseline: &mut Baseline) -> Result {
+pub(crate) async fn resend(tab: &ActionScope<'_>, id: &str, baseline: &mut Baseline) -> Result {
     let unsent = tab.hub.read(|state| state.watch.unsent(id, &state.main_frame, &state.frames).cloned());
     let unsent = unsent.ok_or_else(|| TabError::NotPossible(NOT_THERE.to_owned()))?;
     let spec = spec(&unsent).ok_or_else(|| TabError::NotPossible(NOT_WHOLE.to_owned()))?;

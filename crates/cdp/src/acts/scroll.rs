@@ -4,7 +4,7 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::protocol::page::{GetLayoutMetrics, LayoutMetrics};
 use crate::wording::quoted;
@@ -17,7 +17,7 @@ use serde_json::json;
 const WHEEL: f64 = 600.0;
 
 pub(crate) async fn scroll(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     direction: ScrollDirection,
     amount: Option<f64>,
     target: Option<&Target>,
@@ -65,7 +65,7 @@ pub(crate) async fn scroll(
     Ok(())
 }
 
-async fn wheel_point(tab: &Session, node: u32) -> Result<[f64; 2]> {
+async fn wheel_point(tab: &ActionScope<'_>, node: u32) -> Result<[f64; 2]> {
     if node != 0 {
         let centre: Option<Centre> = tab.page("centre", json!([node])).await?;
         if let Some(point) = centre.and_then(|centre| centre.point) {

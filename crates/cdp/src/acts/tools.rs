@@ -3,7 +3,7 @@
 
 use crate::effect::baseline::Baseline;
 use crate::page::tools;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
 use crate::wire::protocol::Command;
@@ -19,7 +19,7 @@ const CANCEL_MS: u64 = 1_000;
 
 /// Calls a script's tool and waits for its answer.
 pub(crate) async fn call(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &ToolTarget,
     input: &Map<String, Value>,
     baseline: &mut Baseline,

@@ -6,7 +6,7 @@
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
 use crate::wire::protocol::dom::ResolveNode;
@@ -43,7 +43,12 @@ fn way(place: &Value) -> UploadRoute {
     }
 }
 
-pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, baseline: &mut Baseline) -> Result {
+pub(crate) async fn upload(
+    tab: &ActionScope<'_>,
+    target: &Target,
+    document: &Document,
+    baseline: &mut Baseline,
+) -> Result {
     let subject = ready(tab, target, Need::BE).await?;
     let node = subject.node;
     let refuse = |why: String| TabError::NotPossible(format!("{why} Nothing was uploaded."));
@@ -95,14 +100,14 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
     Ok(())
 }
 
-async fn file_place(tab: &Session, node: u32, document: &Document, pressed: bool) -> Result<Value> {
+async fn file_place(tab: &ActionScope<'_>, node: u32, document: &Document, pressed: bool) -> Result<Value> {
     let args = json!([node, document.name, document.mime, pressed]);
     Ok(tab.page("filePlace", args).await?.unwrap_or_default())
 }
 
 /// Presses a button and finds the input of the file chooser it opens, if any. The chooser itself stays hidden.
 async fn press_for_input(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &Target,
     document: &Document,
     baseline: &mut Baseline,
@@ -133,7 +138,7 @@ async fn press_for_input(
 }
 
 /// Transfers a document's bytes to the page's script.
-async fn stage(tab: &Session, node: u32, document: &Document) -> Result {
+async fn stage(tab: &ActionScope<'_>, node: u32, document: &Document) -> Result {
     let stored = |error: edith_core::port::StoreError| TabError::NotPossible(error.to_string());
     let gone = || TabError::NotPossible(format!("{:?} is not stored any more. Ask for it again.", document.name));
     let documents = tab.documents.as_ref().ok_or_else(gone)?;

@@ -96,11 +96,8 @@ impl Session {
         Answer::to(self.send(ms, session, command.message()))
     }
 
-    /// Keys, the pointer, or a text.
-    pub(crate) fn input<I: Input>(&self, input: I) -> Answer<'_, ()> {
-        if input.changes_page() {
-            self.sent.set(true);
-        }
+    /// Keys, the pointer, or a text: an [`ActionScope`](super::action::ActionScope) sends it, and notes that it did.
+    pub(super) fn enter<I: Input>(&self, input: &I) -> Answer<'_, ()> {
         Answer::to(self.send(CALL_MS, None, input.message()))
     }
 

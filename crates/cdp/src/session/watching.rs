@@ -2,6 +2,7 @@
 //! worker.
 
 use super::Session;
+use super::action::ActionScope;
 use super::attach::held_documents;
 use super::calls::CALL_MS;
 use crate::state::TabState;
@@ -14,8 +15,8 @@ use futures_util::poll;
 /// Kinds of requests that can change something. A `fetch` is an `XHR` here; a page's beacons and its links' `ping` are `Ping` (Chromium 156).
 const KINDS: [&str; 5] = ["Document", "XHR", "Fetch", "Ping", "Other"];
 
-impl Session {
-    /// Begins to have requests paused if the coming action is watched; [`Session::watched`] awaits it, so that finding the element takes no longer.
+impl ActionScope<'_> {
+    /// Begins to have requests paused if the coming action is watched; [`ActionScope::watched`] awaits it, so that finding the element takes no longer.
     pub(crate) async fn begin_watching(&self) {
         let is_wanted = |state: &TabState| state.watch.judge.is_some() || state.watch.withholds();
         let (wanted, paused) = self.hub.read(|state| (is_wanted(state), state.pauses_requests));
@@ -40,7 +41,9 @@ impl Session {
         let Some(pausing) = self.pausing.take() else { return Ok(()) };
         self.uncut(CALL_MS, fetch::Enable::METHOD, pausing).await?
     }
+}
 
+impl Session {
     /// Has requests paused no longer, unless one of the action's was held back: the page may try it again while the person is asked.
     pub(crate) async fn end_watching(&self) {
         let is_over = |state: &TabState| state.pauses_requests && state.detached.is_none() && !state.watch.withholds();

@@ -428,3 +428,30 @@ fn while_a_dialog_is_open_only_its_answer_is_done() {
     assert_eq!(done.note, "Accepted the prompt dialog \"Name?\".");
     assert_eq!((done.dialog, tab.dialog()), (None, None));
 }
+
+#[test]
+fn what_one_action_left_unheard_is_nothing_of_the_next() {
+    let world = World::new();
+    world.on("Fetch.enable", |_, _| Reply {
+        after: Some(1),
+        answer: Err(json!({"code": -32_000, "message": "not now"}).to_string()),
+    });
+    let mut is_gone = true;
+    world.on("probe", move |_, _| {
+        reply(if std::mem::take(&mut is_gone) { json!({"gone": true}) } else { good_probe() })
+    });
+    let tab = world.tab();
+    let hover = Action::Hover { target: target() };
+    tab.watch(Some(Rc::new(|_: &SentRequest| None)));
+    // It ends before the browser's refusal to pause its requests matters.
+    let ended = world.run(tab.perform(&hover, Typing::Fast));
+    assert!(matches!(ended, Err(TabError::Gone { .. })), "{ended:?}");
+    assert_eq!(world.calls("Fetch.enable").len(), 1);
+    // The next one has none paused.
+    let done = world.run(tab.perform(&hover, Typing::Fast)).map(|performed| performed.note);
+    assert_eq!(done.as_deref(), Ok("Moved the pointer onto TEXTAREA \"Search\"."));
+    // Of one that is watched it is its own.
+    tab.watch(Some(Rc::new(|_: &SentRequest| None)));
+    let refused = world.run(tab.perform(&hover, Typing::Fast));
+    assert!(matches!(refused, Err(TabError::Protocol(_))), "{refused:?}");
+}

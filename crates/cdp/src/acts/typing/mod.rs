@@ -17,7 +17,7 @@ use crate::acts::date_format::written;
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
@@ -27,7 +27,7 @@ use edith_page::page_api::FocusInfo;
 use serde_json::json;
 
 pub(crate) async fn type_text(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: Option<&Target>,
     text: &str,
     how: How,
@@ -66,7 +66,7 @@ pub(crate) async fn type_text(
 }
 
 /// Types without a field to read back: games, canvas tables.
-async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline) -> Result {
+async fn type_blind(tab: &ActionScope<'_>, text: &str, how: How, baseline: &mut Baseline) -> Result {
     let note = format!("Typed {} into what has the focus", quoted(text));
     tab.show(&Sign::typed_blindly(text));
     baseline.reach(tab, format!("{note}.")).await?;
@@ -77,7 +77,12 @@ async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline
     input::send_keys(tab, events).await
 }
 
-pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>, baseline: &mut Baseline) -> Result {
+pub(crate) async fn press_key(
+    tab: &ActionScope<'_>,
+    key: &str,
+    target: Option<&Target>,
+    baseline: &mut Baseline,
+) -> Result {
     let mut note = format!("Pressed {key}");
     if let Some(target) = target {
         let subject = ready(tab, target, Need::USE).await?;
