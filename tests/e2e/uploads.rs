@@ -217,7 +217,7 @@ async fn with_approvals_an_upload_is_asked_with_its_document_and_site() {
     let task = format!("Upload it to {}", lab.sites.page_url("upload"));
     let run = start(&lab, &task, json!([document("cv.pdf", "application/pdf", &bytes(10, 0))])).await;
     let ask = lab.ask(&run).await;
-    assert_eq!(ask.text("text"), "This gives a document of yours to the site.");
+    assert_eq!(ask.text("text"), "This gives one of your documents to the site.");
     assert_eq!(ask.message["origin"], lab.sites.origin);
     assert_eq!(ask.message["values"][0]["value"], "\"cv.pdf\" (application/pdf, 10 bytes)");
     lab.extension.answer(&ask, "deny").await.unwrap();

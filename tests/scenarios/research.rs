@@ -502,14 +502,14 @@ fn a_limit_on_the_task_counts_all_its_sources_and_stops_before_the_call() {
     // Ten sources would ask ten times: the research asks once.
     let asks = limit_asks(&world);
     assert_eq!(asks.len(), 1, "{asks:?}");
-    assert!(asks[0].text.contains("The limit of 6000 tokens for one task is reached"), "{}", asks[0].text);
+    assert!(asks[0].text.contains("The limit of 6000 tokens per task is reached"), "{}", asks[0].text);
     assert_eq!(asks[0].run_id, research);
     answer(&world, &asks[0], "deny");
     let usage = done(&world).usage;
     assert!(usage.tokens() <= 6_000, "{usage:?}");
     assert_eq!(done(&world).outcome, Outcome::Partial);
     assert!(
-        done(&world).summary.contains("The limit of 6000 tokens for one task is reached"),
+        done(&world).summary.contains("The limit of 6000 tokens per task is reached"),
         "{}",
         done(&world).summary
     );

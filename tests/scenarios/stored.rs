@@ -276,7 +276,7 @@ fn on_a_full_disk_nothing_is_done_that_could_not_be_noted_and_it_goes_on_when_th
     assert_eq!(state(&world), Some(RunState::Paused));
     assert_eq!(clicks(&world), 0, "the click is decided and could not be noted");
     let told = serde_json::to_string(&world.events.all()).unwrap();
-    assert!(told.contains("Nothing is done that could not be noted before"), "{told}");
+    assert!(told.contains("EDITH does nothing that it could not record first"), "{told}");
     world.store.fill(false);
     assert!(world.send(Command::AgentResume { run_id: run }).unwrap().ok);
     world.settle();

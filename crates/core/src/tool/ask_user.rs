@@ -21,7 +21,7 @@ const MOST_OPTIONS: usize = 8;
 
 impl Tool for AskUser {
     const NAME: &'static str = "ask_user";
-    const DESCRIPTION: &'static str = "Ask the user what only they know or decide.";
+    const DESCRIPTION: &'static str = "Ask the user what only they know or can decide.";
     const OFFERED: Offered = Offered::Always;
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
     const TOUCHES_PAGE: bool = false;

@@ -33,7 +33,7 @@ arguments! {
         /// The fields.
         fields: Vec<FillField> => "";
         /// Submit them afterwards.
-        optional submit: bool => "press the form's button then";
+        optional submit: bool => "then press the form's button";
     }
 }
 

@@ -453,7 +453,7 @@ fn a_number_that_no_element_has_is_told_as_what_it_is() {
         run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
         let events = run.apply(unfit(), 1.0);
         let told = serde_json::to_string(&events).unwrap();
-        assert!(told.contains("What was meant is not on the page any more.") && !told.contains("malformed"), "{told}");
+        assert!(told.contains("What was meant is no longer on the page.") && !told.contains("malformed"), "{told}");
         assert!(answers(&run).last().unwrap().contains(sentence));
         assert!(!run.is_done(), "round {round}");
     }
