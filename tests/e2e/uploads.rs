@@ -124,7 +124,7 @@ async fn what_takes_no_such_file_is_refused_and_says_why() {
     for (answer, expected) in answers.iter().zip([
         "takes only image/*, and this is application/pdf",
         "takes no file that is dropped on it",
-        "file picker, which no file can be given to",
+        "file picker, which cannot be given a file",
         "There are: \"cv.pdf\".",
     ]) {
         assert!(answer.contains(expected), "{answer}");

@@ -144,7 +144,7 @@ const ROWS: &[Row] = &[
     // Too long: once more, shortened.
     Row("a history that is too long", &[Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Recovers),
     Row("413", &[Status(413, &[], "")], &[AT_ONCE], End::Recovers),
-    Row("too long in any case", &[Status(400, &[], TOO_LONG), Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Fails("longer than the model takes")),
+    Row("too long in any case", &[Status(400, &[], TOO_LONG), Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Fails("longer than the model accepts")),
     // Valid answers.
     Row("byte by byte", &[Pieces(1)], &[], End::Recovers),
     Row("plain JSON", &[Plain], &[], End::Recovers),

@@ -508,11 +508,7 @@ fn a_limit_on_the_task_counts_all_its_sources_and_stops_before_the_call() {
     let usage = done(&world).usage;
     assert!(usage.tokens() <= 6_000, "{usage:?}");
     assert_eq!(done(&world).outcome, Outcome::Partial);
-    assert!(
-        done(&world).summary.contains("The limit of 6000 tokens per task is reached"),
-        "{}",
-        done(&world).summary
-    );
+    assert!(done(&world).summary.contains("The limit of 6000 tokens per task is reached"), "{}", done(&world).summary);
 }
 
 fn limit_asks(world: &World) -> Vec<Ask> {

@@ -189,7 +189,7 @@ fn a_damaged_record_of_a_run_is_told_and_kept_and_the_others_go_on() {
             assert!(told.text.contains("an earlier task"), "{}", told.text);
             let all = world.store.conversations();
             let mine = all.iter().find(|one| one.id.0 == id).unwrap();
-            assert!(mine.messages.last().unwrap().content.contains("does not go on with it"), "{mine:?}");
+            assert!(mine.messages.last().unwrap().content.contains("does not continue it"), "{mine:?}");
         }
         assert_eq!(world.store.count(Table::Runs), 0, "it is not tried again");
         let kept = world.store.records(Table::Pages);

@@ -384,7 +384,7 @@ fn an_answer_that_is_an_error_is_told_as_one() {
     let world = world();
     world.tools.will([ToolScript::SaysWrong("No such room.".into())]);
     start(&world, vec![book()]);
-    assert!(tool_results(&world).contains("The server says that it went wrong"), "{}", tool_results(&world));
+    assert!(tool_results(&world).contains("The server says that it failed"), "{}", tool_results(&world));
 }
 
 #[test]

@@ -373,8 +373,7 @@ impl HeldFile {
     /// For the end of a note, where a new window led to it.
     pub fn told(&self) -> String {
         format!(
-            " It opened a new tab for a file, {}, which was not saved and is closed again: nobody was asked yet. If the task needs the file, do the same \
-             once more: the user is asked first.",
+            " It opened a new tab for a file, {}, which was not saved and is closed again: nobody has been asked yet. If the task needs the file, do the same again: the user is asked first.",
             self.url
         )
     }

@@ -229,7 +229,7 @@ fn sampling_gets_at_nothing_of_the_run() {
             answered(
                 &world,
                 &run,
-                |ask| if ask.text.contains("wants an answer") { answer.clone() } else { AskAnswer::Deny },
+                |ask| if ask.text.contains("wants your model to answer") { answer.clone() } else { AskAnswer::Deny },
             );
         let requests = world.model.requests();
         let of_server: Vec<_> =

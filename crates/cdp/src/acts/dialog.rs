@@ -27,7 +27,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
         // The user answered first.
         Err(TabError::Protocol(fault)) if fault.cause == FaultCause::NoDialog => {
             tab.hub.change(|state| state.dialog = None);
-            return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
+            return Err(TabError::NotPossible("The dialog is no longer open.".to_owned()));
         }
         Err(error) => return Err(error),
     }

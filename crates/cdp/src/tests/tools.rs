@@ -222,7 +222,7 @@ fn a_tool_that_navigates_ends_with_the_new_page() {
         world.tell_later(26, "Page.loadEventFired", json!({}));
     });
     let done = done.unwrap();
-    assert!(done.navigated && done.note.contains("went on to another one"), "{done:?}");
+    assert!(done.navigated && done.note.contains("moved on to another one"), "{done:?}");
     assert_eq!(done.answer.unwrap().end, ToolEnd::Left);
     // One that answered before keeps its answer.
     let (world, tab) = with_search();
@@ -367,7 +367,7 @@ fn several_fields_are_filled_in_and_a_failing_one_keeps_none_of_the_others_from_
         note.contains("Typed \"Ann\"")
             && note.contains("Typed \"Ann\" into TEXTAREA \"City\"")
             && note.contains("Pressed Enter in TEXTAREA \"Search\".")
-            && note.ends_with("The page did not react: see whether it was submitted before pressing anything."),
+            && note.ends_with("The page did not react: check whether it was submitted before pressing anything."),
         "{note}"
     );
     assert!(entered);

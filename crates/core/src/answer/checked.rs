@@ -255,7 +255,7 @@ impl Checked {
         let uncited: &[String] = if all_must_be_cited { &self.uncited } else { &[] };
         let mut why = String::new();
         if !self.faults.is_empty() {
-            why.push_str("Some of your citations could not be confirmed; they are listed below with why. ");
+            why.push_str("Some of your citations could not be confirmed; they are listed below with the reason. ");
         }
         if !uncited.is_empty() {
             why.push_str("Some statements have no citation; they are listed below. ");
@@ -264,8 +264,7 @@ impl Checked {
             return None;
         }
         why.push_str(
-            "Write the whole answer again. Copy each quote letter by letter from the page that you name, or leave the statement out. What is not confirmed \
-             then does not count as an answer. Rather than that, say that the documents do not say it, with [none].",
+            "Write the whole answer again. Copy each quote letter by letter from the page that you name, or leave the statement out. What is still not confirmed does not count as an answer. Rather than that, say that the documents do not say it, with [none].",
         );
         let listed = uncited.iter().map(|statement| format!("- without a citation: {statement}"));
         Some((why, self.faults.iter().cloned().chain(listed).collect::<Vec<_>>().join("\n")))

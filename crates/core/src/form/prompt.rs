@@ -147,7 +147,7 @@ fn line(question: &Question, answer: Option<(&FormValue, &str)>, doubted: &str) 
     if question.kind == FieldType::Date {
         let format = match question.date {
             Some(DateForm::IsoMonth | DateForm::MonthYear(_) | DateForm::MonthYearShort(_)) => "2026-03",
-            Some(DateForm::Drawn) => "2026-03-31; 2026-03 where only the month is said",
+            Some(DateForm::Drawn) => "2026-03-31; 2026-03 where only the month is given",
             _ => "2026-03-31",
         };
         put("format", json!(format));

@@ -85,7 +85,7 @@ impl Hands {
             }
             Err(ToolError::NoAnswer(said)) => return Acted { usage, ..self.unanswered(run, call, &said).await },
             Ok(ToolAnswer::Said(said)) if said.is_error => {
-                (false, "The server says that it went wrong. Whether something of it was done, it may say:", said)
+                (false, "The server says that it failed. It may say whether any of it was done:", said)
             }
             Ok(ToolAnswer::Said(said)) => (true, "The server answers:", said),
             Err(ToolError::Failed(said)) => (false, "It was not done.", ToolSaid { text: said, ..ToolSaid::default() }),
@@ -219,7 +219,7 @@ impl Hands {
             return;
         }
         acted.text.push_str(&format!(
-            "\nIt is longer than is shown here. All of it is the document {:?} of this task: search_documents and read_document read it.",
+            "\nIt is longer than shown here. The whole of it is the document {:?} of this task: search_documents and read_document read it.",
             document.name
         ));
         acted.viewed = Some((document, call.tool.origin()));

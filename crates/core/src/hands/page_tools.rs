@@ -25,7 +25,7 @@ impl Hands {
             return step;
         }
         if !is_here {
-            step.text.push_str(" Its answer is not told: another site is shown now.");
+            step.text.push_str(" Its answer is withheld: another site is shown now.");
             return step;
         }
         let origin = if address.is_empty() { intent.proposal.facts.origin.clone() } else { origin_of(&address) };

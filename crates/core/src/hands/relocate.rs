@@ -87,7 +87,7 @@ fn named(refusal: TabError, alike: &[u32], now: &Index) -> TabError {
     if lines.is_empty() {
         return refusal;
     }
-    TabError::NotPossible(format!("{refusal} By now there is: {}.", lines.join("; ")))
+    TabError::NotPossible(format!("{refusal} Now there is: {}.", lines.join("; ")))
 }
 
 impl super::Hands {

@@ -23,7 +23,8 @@ const TRIES: usize = 20;
 /// For the end of an answer, after requests that were made by themselves, where the page shows what it showed before the press.
 const NOT_SHOWN: &str = " The page does not show it: reload it before you judge. Do not press it again.";
 /// The same where it shows something else: what it expected, or an error of the attempt that was held back.
-const SHOWN_OR_NOT: &str = " Should the page show an error, that is older than this answer: close it, or reload the page. Do not press it again.";
+const SHOWN_OR_NOT: &str =
+    " If the page shows an error, it is older than this answer: close it, or reload the page. Do not press it again.";
 
 /// For a request that the browser made differently.
 const NOT_SENT: &str = "What was allowed was not sent: the page's own request could not be made again as it was.";

@@ -80,7 +80,7 @@ impl Hands {
             };
             brought.map_err(|error| match error {
                 NotBrought::Document(DocumentError::TooLarge(_)) if most.is_some() => {
-                    "The documents that links of documents lead to may have 20 MB together.".to_owned()
+                    "Documents that links in documents lead to may have 20 MB in all.".to_owned()
                 }
                 error => error.for_person().english(),
             })?;

@@ -63,7 +63,7 @@ impl Run {
         }
         let is_invented = !claim.words.is_empty() && checked.missing.len() == claim.words.len();
         if let (true, Some(intent), false) = (is_invented, intent, self.completion.questioned) {
-            return self.question(intent, "what you give as evidence stands on no page that was seen", now);
+            return self.question(intent, "what you give as evidence is on no page that was seen", now);
         }
         let may_ask = !self.completion.questioned && self.counters.step < self.step_limit();
         let objection = cited.filter(|_| may_ask).and_then(|cited| cited.objection(false));

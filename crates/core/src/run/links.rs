@@ -26,14 +26,14 @@ impl Run {
         let why = if gate::is_local(to.host()) {
             "it leads into the user's own network"
         } else if self.telling(to).all(|document| linked.documents.contains(document)) {
-            "it stands in a document that a link of another one led to"
+            "it is in a document that a link in another one led to"
         } else if linked.addresses.len() >= MOST && !linked.addresses.contains(to.as_str()) {
-            "as many links of documents were opened as one task may"
+            "this task has opened as many links in documents as it may"
         } else {
             return None;
         };
         Some(format!(
-            "{} is a link of a document, and {why}. Only the user can have it opened, by naming it.",
+            "{} is a link in a document, and {why}. Only the user can have it opened, by naming it.",
             to.as_str()
         ))
     }

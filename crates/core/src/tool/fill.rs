@@ -311,7 +311,7 @@ mod tests {
         );
         let (filled, _) = call(&page, ["Ada", "Oslo"], false);
         let error = filled.operation(&page).unwrap_err().to_string();
-        assert!(error.contains("is no field") && error.contains("Nothing was done"), "{error}");
+        assert!(error.contains("is not a field") && error.contains("Nothing was done"), "{error}");
     }
 
     #[test]

@@ -130,9 +130,9 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
     }
     let is_same = out.is_empty();
     out.push_str(if is_same {
-        "(no visible change; all uids are still good)\n"
+        "(no visible change; all uids are still valid)\n"
     } else {
-        "(all other uids are still good)\n"
+        "(all other uids are still valid)\n"
     });
     out.insert_str(0, &format!("CHANGES since {when}:\n"));
     let most = if is_much { tokens(&super::render(after, options)) * 3 / 4 } else { options.tokens / 2 };

@@ -227,7 +227,7 @@ impl Known {
             "(shown on hover only" => self.hover.extend(numbers(all)),
             _ if kind.starts_with("(rows") => _ = self.legends.insert(line.to_owned()),
             _ if kind.starts_with("(in frame ") => self.frame(line),
-            "(all other uids are still good)" | "(no visible change; all uids are still good)" => {}
+            "(all other uids are still valid)" | "(no visible change; all uids are still valid)" => {}
             "(nothing has the focus)" => self.focused.clear(),
             "(not loading any more)" => _ = self.remarks.remove("still"),
             "(all of it on one screen)" => _ = self.remarks.remove("screen"),
@@ -552,7 +552,7 @@ fn what_is_drawn_freely_and_moved_is_told() {
         changes(&before, &after, &RenderOptions::default()).unwrap()
     };
     let one = told([Some([300, 150]), Some([420, 150]), Some([703, 151]), None], 40);
-    assert_eq!(one, "CHANGES since the last look:\n~ 2 moved by (-130, 0)\n(all other uids are still good)\n");
+    assert_eq!(one, "CHANGES since the last look:\n~ 2 moved by (-130, 0)\n(all other uids are still valid)\n");
     let several = told([Some([310, 170]), Some([560, 170]), Some([650, 150]), None], 40);
     assert!(several.contains("\n~ 3 moved by (-50, 0)\n~ 1 2 moved by (10, 20)\n"), "{several}");
     // The layout pushed all of them down.

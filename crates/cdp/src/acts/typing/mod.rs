@@ -76,7 +76,7 @@ async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline
         events = keys::enter();
     }
     let enter = if how.submit { " and pressed Enter" } else { "" };
-    tab.say(format!("{note}{enter}. It is no field, so that the text cannot be read back."));
+    tab.say(format!("{note}{enter}. It is not a field, so the text cannot be read back."));
     input::send_keys(tab, events).await
 }
 

@@ -496,5 +496,5 @@ fn a_secret_goes_by_name_into_the_only_field_for_it_and_else_by_its_uid() {
     assert!(told(&only, "Password").starts_with("EntersSecret"), "{}", told(&only, "Password"));
     // The controls: of two the name may mean the other.
     let two = page(&[("Password", password), ("New password", password)]);
-    assert!(told(&two, "New password").contains("one field for it"), "{}", told(&two, "New password"));
+    assert!(told(&two, "New password").contains("single field for it"), "{}", told(&two, "New password"));
 }

@@ -105,7 +105,7 @@ fn a_name_that_is_not_one_elements_is_refused_with_the_candidates() {
     let elsewhere = refused(json!({"text": "Follow", "in": "Carol"}));
     assert!(elsewhere.contains("elsewhere") && elsewhere.contains("Bob Stone"), "{elsewhere}");
     let none = refused(json!({"text": "Unfollow"}));
-    assert!(none.contains("\"Unfollow\"") && none.contains("no element of the page"), "{none}");
+    assert!(none.contains("\"Unfollow\"") && none.contains("not an element of the page"), "{none}");
     let second = read(&page, "click", &json!({"text": "Follow", "nth": 2})).unwrap();
     assert_eq!(second.0.uids(), [number(&page, 2)]);
 }

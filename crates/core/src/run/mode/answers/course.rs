@@ -10,7 +10,7 @@ use edith_model::{Content, ContentPart};
 use edith_protocol::{Document, Event, FieldType, FormQuality, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
-const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
+const AGAIN: &str = "That is not readable JSON. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
 
 impl Run {
     /// The questions whose answers it looks for.

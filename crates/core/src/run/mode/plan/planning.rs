@@ -78,7 +78,7 @@ impl Run {
         }
         let why = if turn.cut_at_limit { " It was cut at the token limit: make it shorter." } else { "" };
         self.transcript.entries.push(Entry::words(turn.text, now));
-        let text = format!("That is no JSON that can be read.{why} Answer with one object alone: {form}");
+        let text = format!("That is not readable JSON.{why} Answer with one object alone: {form}");
         self.transcript.entries.push(Entry::Prompt { text, data: Vec::new() });
         self.think();
         Vec::new()
@@ -263,7 +263,7 @@ impl Run {
         };
         if !checked.missing.is_empty() && !plan.words_questioned {
             plan.words_questioned = true;
-            let text = "These words stand on no page that was seen. Copy them letter by letter from the page, or say that the step is not \
+            let text = "These words are on no page that was seen. Copy them letter by letter from the page, or say that the step is not \
                         reached. Answer with the whole JSON object again.";
             let data = vec![Data::new("your words", &id, checked.missing.join("\n"))];
             self.transcript.entries.push(Entry::Prompt { text: text.to_owned(), data });
