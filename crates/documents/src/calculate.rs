@@ -112,7 +112,7 @@ fn read(figure: &Figure, source: &Source) -> Result<Quantity, QueryError> {
             "The value of “{name}” does not stand in its quote, with its sign: {value:?}. Copy it as it is written there."
         )));
     }
-    let no_number = || QueryError(format!("The value of “{name}” is no number: {value:?}."));
+    let no_number = || QueryError(format!("The value of “{name}” is not a number: {value:?}."));
     let first = value.find(|c: char| c.is_ascii_digit()).ok_or_else(no_number)?;
     let first = if value.get(..first).is_some_and(|before| before.ends_with(['.', ','])) { first - 1 } else { first };
     let end = value.rfind(|c: char| c.is_ascii_digit()).map_or(value.len(), |last| last + 1);
@@ -132,7 +132,7 @@ fn read(figure: &Figure, source: &Source) -> Result<Quantity, QueryError> {
         amount_of(digits, style)
     });
     let amount = amount.ok_or_else(|| {
-        QueryError(format!("The value of “{name}” can be read in two ways, or is no number: {value:?}."))
+        QueryError(format!("The value of “{name}” can be read in two ways, or is not a number: {value:?}."))
     })?;
     let number = Exact::parse(&amount.number.to_string()).ok_or_else(no_number)?;
     let number = if bracketed || signed { number.negated().ok_or_else(no_number)? } else { number };

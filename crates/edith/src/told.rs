@@ -340,7 +340,7 @@ mod tests {
             ),
             (|lines, _| lines.end(None).unwrap(), "stopped", "Stopped."),
             (|lines, stop| lines.fail(stop), "failed", "the browser is gone"),
-            (|lines, _| lines.fail(&Stop::stopped()), "stopped", "stopped before anything was begun"),
+            (|lines, _| lines.fail(&Stop::stopped()), "stopped", "stopped before anything had begun"),
         ];
         for (end, outcome, summary) in ends {
             let (mut lines, written) = lines(9);

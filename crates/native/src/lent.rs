@@ -140,7 +140,7 @@ impl Lent {
         let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
         let text = |path: &str| answer.pointer(path).and_then(Value::as_str).filter(|text| !text.is_empty());
         let Some(id) = text("/value/sessionId") else {
-            let error = text("/value/message").unwrap_or("its answer is none of a WebDriver");
+            let error = text("/value/message").unwrap_or("its answer is not that of a WebDriver");
             let error = error.lines().next().unwrap_or_default().to_owned();
             return Err(LentError::Refused { address: address.to_owned(), error });
         };

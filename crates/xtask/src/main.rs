@@ -8,7 +8,7 @@ use xtask::build::Profile;
 const USAGE: &str = "\
 cargo xtask <command>
 
-  demo       run a real task on the bundled sample sites in a real browser, and check what came of it
+  demo       run a real task on the bundled sample sites in a real browser, and check the result
                --headed            show the browser
                --task TEXT         another task
                --api-base URL --api-key-env NAME --model NAME
@@ -26,7 +26,7 @@ cargo xtask <command>
   package    a zip for the store, with the size of each file
   chrome     a browser with a kept profile and the extension
                --debug             with a debug build
-  dev        a browser with a debug build that follows what is edited, scripts and Rust
+  dev        a browser with a debug build that follows your edits, to scripts and to Rust
   bench      every performance figure
                --only TEXT         only those whose name has this in it
                --beside FOLDER     beside another build of the extension instead of the other agents
@@ -65,8 +65,8 @@ cargo xtask <command>
                --script FILE       a list of replies as JSON, as in crates/xtask/src/model_server/example.json
                --answers FOLDER    instead: each request is written into this folder, and its answer awaited beside it
                --port N            on this port
-               --refuse-extensions as Ollama does until it is told otherwise
-  setup      install what is missing; every other command does this by itself
+               --refuse-extensions as Ollama does by default
+  setup      install what is missing; every other command does this as needed
 ";
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -66,7 +66,7 @@ impl TableAnswer {
         for ignored in &self.ignored {
             let examples = ignored.examples.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>().join(", ");
             out.push_str(&format!(
-                " Left out in “{}”: {} cells that are no numbers ({examples}).",
+                " Left out in “{}”: {} cells that are not numbers ({examples}).",
                 ignored.column, ignored.count
             ));
         }

@@ -105,7 +105,7 @@ fn elicit(mut params: Value) -> ServerRequest {
             let url = params.get("url").and_then(Value::as_str).and_then(|url| Url::parse(url).ok());
             match url.filter(|url| matches!(url.scheme(), "http" | "https")) {
                 Some(url) => ServerRequest::Person(InputRequest::Url { message, url: url.into() }),
-                None => ServerRequest::Invalid("it asks to open what is no address of the web".to_owned()),
+                None => ServerRequest::Invalid("it asks to open something that is not a web address".to_owned()),
             }
         }
         None | Some("form") => match params.get_mut("requestedSchema").map(Value::take) {
@@ -162,7 +162,7 @@ pub(crate) fn round(mut result: Value) -> Result<Round, McpError> {
             }
             Ok(Round::Asks { asks, answered, state })
         }
-        Some(_) => Err(McpError::Protocol("it has a kind of result that is not known".to_owned())),
+        Some(_) => Err(McpError::Protocol("it has an unknown kind of result".to_owned())),
     }
 }
 

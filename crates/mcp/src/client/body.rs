@@ -196,6 +196,6 @@ pub(crate) fn nonsense(text: &str) -> McpError {
     McpError::Protocol(if text.trim().is_empty() {
         "it is empty".to_owned()
     } else {
-        format!("it is no message of the protocol: {}", brief(text, 120))
+        format!("it is not a message of the protocol: {}", brief(text, 120))
     })
 }

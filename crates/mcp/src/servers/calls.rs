@@ -84,7 +84,7 @@ impl Servers {
                 self.with(live, begin).await?
             }
             Some((asked, replies)) => match resumed(asked, replies) {
-                None => return Err(McpError::NoAnswer("what it asked for is not known any more".to_owned())),
+                None => return Err(McpError::NoAnswer("what it asked for is no longer known".to_owned())),
                 Some(Err(again)) => return Ok(ToolAnswer::Asks(again)),
                 // Where the server keeps nothing, it would only ask again.
                 Some(Ok(Resumed { waiting, refused_model: true, .. })) if !waiting.is_live() => {

@@ -112,7 +112,7 @@ impl Assemble for TurnBuilder {
             self.text = after.trim_start().to_owned();
         }
         if self.finish_reason.as_deref() == Some("error") {
-            return Err(broken("the server told of an error"));
+            return Err(broken("the server reported an error"));
         }
         if self.finish_reason.as_deref() == Some("content_filter") {
             return Err(ModelError::Filtered);

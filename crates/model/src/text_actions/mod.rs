@@ -68,7 +68,7 @@ pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) 
     let before_words = without_labels(before);
     let (inner, comments) = call::uncommented(first.inner);
     if !quoting::is_meant(before_words, if goes_on { "" } else { after }) || !quoting::explains_at_most(&comments) {
-        return Reading::Unclear("It is not clear whether you mean the action or only tell of it.".to_owned());
+        return Reading::Unclear("It is not clear whether you mean the action or only mention it.".to_owned());
     }
     if !goes_on {
         let others = found.iter().filter(|other| other.start >= end);

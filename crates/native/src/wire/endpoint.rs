@@ -10,7 +10,7 @@ const ASK: Duration = Duration::from_secs(15);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EndpointError {
     /// It is no address of the web or of a WebSocket.
-    #[error("{0} is no address of a browser: ws://…, wss://…, http://HOST:PORT or https://HOST:PORT is one")]
+    #[error("{0} is not the address of a browser, such as ws://…, wss://…, http://HOST:PORT or https://HOST:PORT")]
     Scheme(String),
     /// Nothing answers there.
     #[error("no browser answers at {address}: {error}")]
