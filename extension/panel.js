@@ -222,7 +222,7 @@ document.addEventListener('drop', (event) => {
   if (takesFiles()) attach(event.dataTransfer.files);
 });
 
-// What the search of the settings found: marked as ranges, so that no element changes, and looked at again when something was drawn anew.
+// What the search of the settings found: marked as ranges, so that no element changes, and looked at again when something was drawn again.
 globalThis.edithMark = (ranges) => void CSS.highlights.set('found', new Highlight(...ranges));
 globalThis.edithWatchDrawn = (id, heard) => {
   const observer = new MutationObserver(() => heard());

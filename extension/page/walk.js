@@ -425,7 +425,7 @@
       }
     }
 
-    // An icon between words is one of them: what it is called, or else what its author calls it. So is a scale of icons, wherever it stands.
+    // An icon between words is one of them: what it is called, or else what its author calls it. So is a scale of icons, wherever it is.
     /** @type {PageWalk["icon"]} */
     icon(element, tag, lines, apart) {
       const { width, height } = element.getBoundingClientRect();
@@ -448,7 +448,7 @@
       return false;
     }
 
-    // Says what stands in the places of a row before this cell, or up to its end: cells of the rows above.
+    // Says what is in the places of a row before this cell, or up to its end: cells of the rows above.
     /** @type {PageWalk["passed"]} */
     passed(lines, cell) {
       for (; this.places && this.column < this.places.length && this.places[this.column] !== cell; this.column++) {

@@ -520,7 +520,7 @@ pub enum TabError {
     Redrawn {
         /// What was done, in the past tense.
         done: String,
-        /// What is not there any more.
+        /// What is no longer there.
         why: String,
         /// How many of the fields were filled in; at least one.
         entered: usize,

@@ -1,4 +1,4 @@
-//! A tool outside of EDITH.
+//! A tool outside EDITH.
 
 use edith_protocol::McpTrust;
 use serde::{Deserialize, Serialize};

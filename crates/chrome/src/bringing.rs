@@ -23,7 +23,7 @@ pub struct Fetched {
     pub by: String,
     /// Where it leads; empty if it does not.
     pub to: String,
-    /// The status of an answer that is no success; 0 otherwise.
+    /// The status of an answer that is not a success; 0 otherwise.
     pub status: u16,
     /// The media type.
     pub mime: String,

@@ -325,7 +325,7 @@ pub(crate) fn origin(document: &Document) -> String {
     edith_protocol::Origin::Document(document.id.clone()).to_string()
 }
 
-/// What a model that is told of documents can do with them.
+/// What a model that knows of documents can do with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Uses {
     /// Read them.

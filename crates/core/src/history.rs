@@ -310,7 +310,7 @@ impl Transcript {
             Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
             _ => None,
         });
-        // Of a server's tool it may stand anywhere in them.
+        // Of a server's tool it may be anywhere in them.
         let has_mask = |args: &serde_json::Value| args.to_string().contains(MASK);
         match shown.filter(|args| has_mask(args) && is_on!(Mask)) {
             Some(args) => ToolCall { arguments: args.to_string(), ..call.clone() },

@@ -1,4 +1,4 @@
-//! Arithmetic over figures that stand in documents: each is compared with its source before it is used.
+//! Arithmetic over figures that are in documents: each is compared with its source before it is used.
 
 use crate::Cell;
 use crate::call::{Calculation, Figure};
@@ -8,7 +8,7 @@ use crate::quote::{QuotedText, find_quote};
 use crate::table::{QueryError, amount_of, style_of};
 use crate::units::{unit_line, words};
 
-/// What a figure stands on.
+/// What a figure rests on.
 #[derive(Debug, Clone, Default)]
 pub struct Source {
     /// The text of its page, or earlier results.
@@ -94,7 +94,7 @@ fn check_names(figures: &[Figure]) -> Result<(), QueryError> {
     Ok(())
 }
 
-/// A figure as a quantity, once it is found where it is said to stand.
+/// A figure as a quantity, once it is found where it is said to be.
 fn read(figure: &Figure, source: &Source) -> Result<Quantity, QueryError> {
     let Figure { name, value, quote, .. } = figure;
     let place = match figure.page {
@@ -228,7 +228,7 @@ mod tests {
         );
         let lines = last(run_on(PAGE, "now + costs", &[sales("million"), costs("USD million")]));
         assert_eq!(lines[2], "now + costs = 350 USD million");
-        // What the page says of its figures is told, and never applied unasked.
+        // What the page says of its figures is reported, and never applied unasked.
         let lines = last(run_on(PAGE, "now / before - 1", &[sales(""), before("")]));
         assert_eq!(lines[2], "now / before - 1 = 0.25 = 25 %");
         assert!(lines[3].contains("Page 7 says “(In millions, except per share data)”"), "{lines:?}");

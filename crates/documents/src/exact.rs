@@ -370,7 +370,7 @@ impl Quantity {
     }
 }
 
-/// The unit of a product, with what stands above and below the line left out.
+/// The unit of a product, with what is above and below the line left out.
 fn product(a: Unit, b: Unit) -> Unit {
     let one_is_bare = a.counts_nothing() && a.scale == 0 || b.counts_nothing() && b.scale == 0;
     let scale = if one_is_bare { a.scale.max(b.scale) } else { 0 };

@@ -112,7 +112,7 @@ fn mark(number: u32, page: &Page) -> String {
     }
 }
 
-/// A block as Markdown. Links whose text stands in it are taken out of the list and put there.
+/// A block as Markdown. Links whose text is in it are taken out of the list and put there.
 pub(crate) fn of_block(block: &Block, links: &mut Vec<&Link>) -> String {
     if let Some(table) = &block.table {
         return of_table(table);

@@ -40,7 +40,7 @@ use tokio::task::LocalSet;
 use words::language::Language;
 use words::{foreign, say};
 
-/// How long is waited for sessions that nobody needs any more, to give them back.
+/// How long to wait for sessions that nobody needs, to give them back.
 const GIVING_BACK: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {

@@ -32,7 +32,7 @@ impl Bar {
         Self
     }
 
-    /// One more is done; `more` stands behind the bar.
+    /// One more is done; `more` comes after the bar.
     pub(crate) fn step(&self, more: String) {
         with_bar(|bar| {
             bar.set_message(more);

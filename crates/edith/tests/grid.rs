@@ -1,4 +1,4 @@
-//! A batch by a queue and a Selenium Grid whose parts are killed all the while. It takes all cores for many minutes, so it is no part of `cargo xtask test`:
+//! A batch by a queue and a Selenium Grid whose parts are killed all the while. It takes all cores for many minutes, so it is not a part of `cargo xtask test`:
 //!
 //! ```sh
 //! EDITH_GRID=selenium-server-4.48.0.jar EDITH_TASKS=1000 cargo test --release -p edith-program --test grid -- --ignored --nocapture

@@ -81,7 +81,7 @@ pub fn reached(question: &Question, value: &FormValue) -> bool {
 }
 
 /// Whether a question shows a value that was just entered. A calendar writes the day that was pressed in its own way: there day and month may stand
-/// either way round, which says nothing of what stood there before.
+/// either way round, which says nothing of what was there before.
 pub fn entered(question: &Question, value: &FormValue) -> bool {
     let shows = |now: &str, text: &str| question.date == Some(DateForm::Drawn) && is_same_day(now, text);
     reached(question, value)
@@ -126,7 +126,7 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
             !digits(text).is_empty() && digits(now) == digits(text)
                 || crate::fit::number_of(now).is_some() && crate::fit::number_of(now) == crate::fit::number_of(text)
         }
-        // Of what is only suggested, the place behind a comma is shown as well.
+        // Of what is only suggested, the place after a comma is shown as well.
         FieldType::Choice
             if question.options.is_empty() && fold(now.split([',', '(']).next().unwrap_or(now)) == fold(text) =>
         {
@@ -146,7 +146,7 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
     }
 }
 
-/// Whether a text as a page shows it is that day or month, whichever of day and month stands first.
+/// Whether a text as a page shows it is that day or month, whichever of day and month comes first.
 fn is_same_day(now: &str, text: &str) -> bool {
     let wanted = Date::read(text, None);
     let forms = [DateForm::DayFirst('/'), DateForm::MonthFirst('/')].map(Some);

@@ -95,7 +95,7 @@ pub(crate) fn names_card(label: &str) -> bool {
     is_paying(label) || is_bare(label)
 }
 
-/// Whether a label names a payment card and nothing of it beside its number, end and owner.
+/// Whether a label names a payment card and nothing else of it but its number, end and owner.
 pub(crate) fn is_card_alone(label: &str) -> bool {
     let mut rest = format!(" {} ", fold(label));
     for name in PAYING {

@@ -139,7 +139,7 @@ impl Date {
         }
     }
 
-    /// The dates that stand in a text.
+    /// The dates that are in a text.
     pub fn all_in(text: &str, form: Option<DateForm>) -> Vec<Self> {
         let pieces: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';'))

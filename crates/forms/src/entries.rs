@@ -172,7 +172,7 @@ pub(crate) fn number(questions: &mut [Question]) {
     }
 }
 
-/// Adds the buttons that open another entry as questions behind what stands before them: how many entries there are to be.
+/// Adds the buttons that open another entry as questions after what comes before them: how many entries there are to be.
 pub(crate) fn add_openers(page: &Index, questions: &mut Vec<Question>) {
     let mut after = 0;
     for (position, button) in page.elements.iter().enumerate().filter(|(_, element)| is_opener(element)) {
@@ -191,7 +191,7 @@ pub(crate) fn add_openers(page: &Index, questions: &mut Vec<Question>) {
     }
 }
 
-/// What a button asks that stands behind these questions; none: it opens no entry of a part.
+/// What a button asks that comes after these questions; none: it opens no entry of a part.
 fn opener(button: &Element, page: &Index, before: &[Question]) -> Option<Question> {
     let around = button.context.first().map_or("", String::as_str);
     let part = unnumbered(around);

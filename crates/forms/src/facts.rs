@@ -110,7 +110,7 @@ fn native(all: &[Spoken]) -> Option<String> {
 const PHONE_DIGITS: usize = 6;
 
 impl Facts {
-    /// The facts of a profile. A fact's meaning is told by its key, else by its label.
+    /// The facts of a profile. A fact's key, else its label, gives its meaning.
     pub fn of(profile: &Profile) -> Self {
         Self(profile.facts.iter().filter_map(LabelledFact::of).collect())
     }
@@ -303,7 +303,7 @@ impl Facts {
 
     /// What a field asks for that takes several things, in its order; none: one of them is not known.
     fn together(&self, pieces: &[Meaning], role: Role, question: &Question) -> Option<String> {
-        // `Street and number` is what such a line is called everywhere; whether its number stands before or behind is the custom of its country.
+        // `Street and number` is what such a line is called everywhere; whether its number comes before or after is the custom of its country.
         if pieces == [Meaning::StreetName, Meaning::HouseNumber]
             && let Some(line) = self.best(Meaning::Street, role, &question.title)
             && street_and_number(line).is_some()
@@ -405,7 +405,7 @@ impl Facts {
     }
 }
 
-/// Street and number of a line that has both: the number is first or last and may have a letter or a short word behind it, as in `12 bis rue Verte`.
+/// Street and number of a line that has both: the number is first or last and may have a letter or a short word after it, as in `12 bis rue Verte`.
 fn street_and_number(line: &str) -> Option<(String, String)> {
     let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
@@ -437,7 +437,7 @@ fn divided(phone: &str) -> (Option<String>, String) {
     let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
     let length = code_length(&digits);
     let code: String = digits.chars().take(length).collect();
-    // Behind as many digits, wherever signs stand between them.
+    // After as many digits, wherever there are signs between them.
     let mut left = length;
     let national: String = rest
         .chars()

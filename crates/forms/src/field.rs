@@ -55,7 +55,7 @@ impl<'p> Field<'p> {
         self.element.states.checked == Some(Tri::Yes)
     }
 
-    /// What it stands for among its group. In grids the name has its row before or behind the option: `English, fluent`.
+    /// What it stands for among its group. In grids the name has its row before or after the option: `English, fluent`.
     pub(crate) fn option(&self) -> String {
         let Element { name, .. } = self.element;
         if name.is_empty() {

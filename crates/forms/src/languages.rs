@@ -36,7 +36,7 @@ impl Spoken {
 /// The last row of levels.
 const NATIVE: usize = 4;
 
-/// The languages of a text, each with what stands behind it up to the next one.
+/// The languages of a text, each with what comes after it up to the next one.
 pub(crate) fn spoken(text: &str) -> Vec<Spoken> {
     let mut found: Vec<Spoken> = Vec::new();
     for word in text.split_inclusive(char::is_whitespace) {

@@ -377,7 +377,7 @@ fn choice(members: &[&Field<'_>], cells: &BTreeMap<u32, Cell>) -> Question {
         () => first.element.context.first().cloned().unwrap_or_default(),
     };
     question.options = members.iter().map(|member| member.option()).collect();
-    // What stands behind a tick is often its own label.
+    // What comes after a tick is often its own label.
     if question.options.contains(&question.hint) {
         question.hint.clear();
     }

@@ -304,7 +304,7 @@ fn latin(c: char) -> char {
     }
 }
 
-/// Names of what is secret, where it is no field.
+/// Names of what is secret, where it is not a field.
 const SECRET: &[&str] = &[
     "password",
     "passwords",
@@ -588,7 +588,7 @@ const GIVE: &[&str] = &[
     "ingrese",
     "ingresa",
 ];
-/// What may stand between "not" and its verb.
+/// What may be between "not" and its verb.
 const FILLERS: &[&str] = &["please", "ever", "bitte", "sie", "us", "nos", "se", "the", "lo", "la"];
 const NOT_BEFORE: &[&str] = &[
     "not", "never", "dont", "cannot", "mustnt", "shouldnt", "wont", "nicht", "nie", "niemals", "no", "nunca", "jamas",
@@ -597,7 +597,7 @@ const NOT_BEFORE: &[&str] = &[
 const NOT_AFTER: &[&str] = &["nicht", "nie", "niemals", "pas", "jamais"];
 const NO: &[&str] =
     &["no", "kein", "keine", "keinen", "keiner", "aucun", "aucune", "ningun", "ninguna", "nicht", "never"];
-/// Who else should not be told: a warning of them is none of this form.
+/// Who else should not be told: a warning about them is no warning of this form.
 const OTHERS: &[&str] = &[
     "anyone",
     "anybody",

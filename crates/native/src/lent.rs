@@ -186,7 +186,7 @@ impl Drop for Lent {
         if let Some(alive) = self.alive.take() {
             alive.abort();
         }
-        // At the program's very end nothing can be asked any more.
+        // At the program's very end nothing can be asked.
         if let (Some(session), Ok(handle)) = (self.session.take(), Handle::try_current()) {
             let (client, underway) = (self.client.clone(), Underway::begin());
             handle.spawn(async move {

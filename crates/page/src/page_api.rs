@@ -18,7 +18,7 @@ macro_rules! scripts {
     ($($name:literal,)+) => {
         /// The page's script files in the order they must be run, relative to the extension's sources.
         pub const SCRIPT_FILES: &[&str] = &[$($name,)+];
-        /// What stands in these files, in their order: for whoever has no built extension.
+        /// What is in these files, in their order: for whoever has no built extension.
         #[cfg(feature = "sources")]
         pub const SCRIPT_SOURCES: &[&str] = &[$(include_str!(concat!("../../../extension/", $name)),)+];
     };
@@ -518,7 +518,7 @@ pub struct CalendarCell {
 pub struct CalendarTurn {
     /// Its number now.
     pub node: u32,
-    /// What it is known by when it is drawn anew.
+    /// What it is known by when it is drawn again.
     pub key: String,
 }
 

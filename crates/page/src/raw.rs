@@ -287,7 +287,7 @@ pub struct RawNode {
     /// Where it is.
     #[serde(rename = "b")]
     pub rect: Rect,
-    /// Where it stands in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places.
+    /// Where it is in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places.
     #[serde(rename = "fp", skip_serializing_if = "Option::is_none")]
     pub place: Option<[i32; 2]>,
     /// Position + 1 of its nearest context in [`RawPage::contexts`]; 0: none.

@@ -241,7 +241,7 @@ impl<'a> UniqueElements<'a> {
             }
             first == e.uid
         };
-        // What is in a row is told in its line.
+        // What is in a row is shown in its line.
         let first = usable.iter().copied().filter(|&e| index.row_around(e).is_none() && is_new(e)).collect();
         Self { first, repeats, rows: &index.rows }
     }

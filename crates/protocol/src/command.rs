@@ -66,7 +66,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         quality: Option<FormQuality>,
     },
-    /// Put back what stood in a form's fields before a run filled them in. Answered at once; the rest comes as events.
+    /// Put back what was in a form's fields before a run filled them in. Answered at once; the rest comes as events.
     FormUndo {
         /// The run.
         run_id: RunId,

@@ -79,7 +79,7 @@ impl Shelf {
             || is_year(&figure.written) && marks().any(is_on_page)
     }
 
-    /// The page of these on which a quote stands.
+    /// The page of these that has a quote.
     fn page_with(&self, document: usize, (first, last): (u32, u32), quote: &str) -> Option<u32> {
         (first..=last)
             .find(|number| self.pages.get(&(document, *number)).is_some_and(|page| page.find(quote).is_some()))

@@ -30,7 +30,7 @@ const RECORD_EVERY_MS: f64 = 1_000.0;
 /// How long detaching from tabs may delay a run's end, in milliseconds.
 const LET_GO_MS: u64 = 1_000;
 
-/// How long loading pages again may delay it that go on trying what was refused, in milliseconds.
+/// How long reloading pages that keep trying what was refused may delay it, in milliseconds.
 const RELOAD_MS: u64 = 4_000;
 
 /// What the person does to a run.
@@ -259,7 +259,7 @@ impl Driver {
                         return Some(None);
                     }
                 }
-                // Nobody can reach the run any more, not even to stop it.
+                // Nobody can reach the run now, not even to stop it.
                 Either::Left(None) => {
                     run.control(Control::Stop, ports.clock.now());
                     return Some(None);

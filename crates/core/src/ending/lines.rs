@@ -53,7 +53,7 @@ pub(super) fn shown(text: &str) -> String {
     }
 }
 
-/// What a text that was read says of its page, line by line in a person's words: the names of elements, what they hold and where they stand, and the
+/// What a text that was read says of its page, line by line in a person's words: the names of elements, what they hold and where they are, and the
 /// lines of the page's text.
 pub(super) fn said<'a>(read: &Read<'a>) -> impl Iterator<Item = String> + use<'a> {
     let is_changes = read.is_changes;
@@ -86,7 +86,7 @@ fn of_line(line: &str) -> Vec<String> {
     element(line).unwrap_or_else(|| vec![words_of(line)])
 }
 
-/// What an element's line says: its name, what it holds, what it stands in; none: it is no element's.
+/// What an element's line says: its name, what it holds, what it is in; none: it is not an element's.
 fn element(line: &str) -> Option<Vec<String>> {
     let (uid, rest) = line.split_once(" | ")?;
     let (_, rest) = rest.split_once(" | ").filter(|_| uid.parse::<u32>().is_ok())?;
@@ -112,7 +112,7 @@ fn element(line: &str) -> Option<Vec<String>> {
     Some(all)
 }
 
-/// The text in quotation marks that a line begins with, and what is behind it.
+/// The text in quotation marks that a line begins with, and what comes after it.
 fn unquoted(line: &str) -> Option<(String, &str)> {
     let inner = line.strip_prefix('"')?;
     let mut is_escaped = false;

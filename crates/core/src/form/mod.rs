@@ -83,11 +83,11 @@ pub(crate) struct FormWork {
     pub seen: Vec<String>,
     /// The same when the person was shown the values.
     pub places: Vec<String>,
-    /// How often was asked.
+    /// How often the person was asked.
     pub round: u32,
     /// The calls that are carried out, with the rows that they are for.
     pub under_way: Vec<(String, String)>,
-    /// Whether was waited for what the page takes back of the last values.
+    /// Whether it was given time to take back any of the last values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
     /// What leads to the form's next page, and what submits it, as the page shows it.
@@ -148,7 +148,7 @@ pub(crate) struct Batch {
     pub run: RunId,
     /// Their ids.
     pub ids: Vec<String>,
-    /// How it stands.
+    /// Its state.
     pub state: QuestionState,
     /// Whether it goes over answers that were found.
     #[serde(default)]
@@ -338,7 +338,7 @@ impl FormWork {
         waiting.map(|(at, _)| at).take(AT_ONCE.saturating_sub(working)).collect()
     }
 
-    /// Whether no call is waiting or under way any more.
+    /// Whether no call is waiting or under way.
     pub(crate) fn is_answered(&self) -> bool {
         !self.batches.iter().any(|batch| matches!(batch.state, QuestionState::Pending | QuestionState::Working))
     }
@@ -528,7 +528,7 @@ impl FormWork {
         }
     }
 
-    /// Takes the rows that an earlier run has filled in, to put back what stood there. What the person has changed since stays.
+    /// Takes the rows that an earlier run has filled in, to put back what was there. What the person has changed since stays.
     pub(crate) fn put_back(&mut self) {
         let mut undo = std::mem::take(&mut self.undo);
         for row in &mut self.rows {

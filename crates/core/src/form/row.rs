@@ -128,7 +128,7 @@ impl FormRow {
         if self.question.opens() { FormState::Kept } else { FormState::Empty }
     }
 
-    /// Takes an answer that was found. What the profile holds stays, and the answer stands beside it if it says something else.
+    /// Takes an answer that was found. What the profile holds stays, and the answer is shown beside it if it says something else.
     pub(crate) fn take(&mut self, answer: Answer) {
         if self.state == FormState::Kept && actions::reached(&self.question, &answer.value) {
             return;

@@ -1,4 +1,4 @@
-//! What a task's words ask of a form beside its values, in the panel's languages.
+//! What a task's words ask of a form besides its values, in the panel's languages.
 
 use edith_page::fold::fold;
 use serde::{Deserialize, Serialize};

@@ -223,7 +223,7 @@ impl Hands {
         Ok(StepResult { files, copied, held, sent, ..self.step(&performed.note, Some(id), LookWanted::None) })
     }
 
-    /// Leaves the page of the run's tab before that is closed, while the browser still holds its requests.
+    /// Leaves the page of the run's tab before the tab is closed, while the browser still holds its requests.
     async fn leave_page(&mut self, run: &Run, intent: &Intent, id: TabId, watch: Option<&RequestWatch>) {
         let Some(watch) = watch.filter(|_| run.tabs.current == Some(id)) else { return };
         let Ok(tab) = self.attach(run, id).await else { return };

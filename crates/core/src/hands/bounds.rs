@@ -106,7 +106,7 @@ impl Hands {
         held: &Windows,
     ) -> Result<Refused, TabError> {
         let Some(url) = self.refused_address(run, opened).await? else { return Ok(Refused::Nothing) };
-        // What its bounds keep a tab from is told by itself.
+        // What its bounds keep a tab from is reported separately.
         if run.tabs.current.is_some_and(|tab| self.keeps_from(tab, &url).is_some()) {
             return Ok(Refused::Nothing);
         }

@@ -10,7 +10,7 @@ use crate::run::Intent;
 const ANSWER_CHARS: usize = 2 * TEXT_PAGE_CHARS;
 
 impl Hands {
-    /// Adds the answer to a step. It is the page's word, whatever it says; words of a page that was left for another site are not told as that site's.
+    /// Adds the answer to a step. It is the page's word, whatever it says; words of a page that was left for another site are not reported as that site's.
     pub(super) fn with_answer(
         &self,
         mut step: StepResult,

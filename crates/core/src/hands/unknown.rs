@@ -8,7 +8,7 @@ use crate::tool::Operation;
 use edith_protocol::TabId;
 
 impl Hands {
-    /// Asks the page first, which ensures that nothing of it comes later; then looks.
+    /// Asks the page first, which ensures that none of it comes later; then looks.
     pub(super) async fn probe(&mut self, run: &Run, intent: &Intent) -> Input {
         // A tab of the person's is not closed even if empty.
         if let Some(tab) = intent.trace.opened.filter(|tab| run.tabs.blank != Some(*tab))

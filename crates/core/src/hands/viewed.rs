@@ -13,7 +13,7 @@ use edith_page::Index;
 use edith_protocol::{Document, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, TabId};
 use std::rc::Rc;
 
-/// Most characters of its name: a site chose it, and it stands among EDITH's own words.
+/// Most characters of its name: a site chose it, and it is among EDITH's own words.
 const NAME_CHARS: usize = 60;
 /// Characters of its text that a source's quotes are compared with, at most.
 const QUOTED_CHARS: usize = 1_000_000;

@@ -230,7 +230,7 @@ impl Replay {
             Trouble::Refused => return self.stop(now),
             Trouble::Unsure => (say!(ReplayUnsure), &[Choice::GoOn, Choice::Again]),
             Trouble::Differs { was, now } => {
-                // The step is done: what is told is told of the one before the next.
+                // The step is done: what is reported belongs to the one before the next.
                 let does = self.at.checked_sub(1).and_then(|at| self.steps.get(at)).map(|step| step.text.as_str());
                 (say!(ReplayDiffers { does: does.unwrap_or_default(), was: was, now: now }), &[Choice::GoOn])
             }

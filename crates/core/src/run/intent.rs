@@ -113,7 +113,7 @@ pub(crate) struct Trace {
 }
 
 impl Intent {
-    /// The intent to carry out a proposal in a document. `task`: the person's words, by which values' origins are told.
+    /// The intent to carry out a proposal in a document. `task`: the person's words, which say where values come from.
     pub(crate) fn new(call: Call, proposal: Proposal, operation: Operation, document: String, task: &str) -> Self {
         let (text, shown_args) = (call.describe(&proposal.facts), call.shown_args(&proposal.facts));
         Self {
@@ -157,7 +157,7 @@ impl Intent {
         self
     }
 
-    /// The same, to be judged anew with what it would send.
+    /// The same, to be judged again with what it would send.
     pub(super) fn knowing(&self, held: &HeldRequests, task: &str) -> Self {
         let mut known = Self { concerns: Vec::new(), seal: None, uses: Vec::new(), ..self.clone() };
         known.proposal = known.proposal.knowing_requests(Some(held));

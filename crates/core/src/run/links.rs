@@ -1,5 +1,5 @@
 //! Addresses that the person did not name: those that one turn opens are asked about once, as one question with the list, and links of documents have
-//! bounds beside that.
+//! limits besides that.
 
 use super::{Intent, Run, State};
 use crate::action::Action;
@@ -54,7 +54,7 @@ impl Run {
         Some(LINKED_BYTES.saturating_sub(linked.map(|document| document.size).sum()))
     }
 
-    /// The address that a call opens, if nobody named it but a document that was read.
+    /// The address that a call opens, if only a document that was read named it.
     pub(super) fn link_of_document<'a>(&self, intent: &'a Intent) -> Option<&'a HttpUrl> {
         let opens = matches!(intent.operation, Operation::Open(_) | Operation::Perform(Action::Navigate { .. }));
         let to = intent.proposal.leads.address.as_ref().filter(|_| opens)?;

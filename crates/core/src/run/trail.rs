@@ -270,7 +270,7 @@ impl Run {
     }
 }
 
-/// What stands in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
+/// What is in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
 fn read_earlier(text: &str) -> Read<'_> {
     read_as(EARLIER, text)
 }

@@ -104,7 +104,7 @@ impl Run {
         ))
     }
 
-    /// The same for what does not even stand on the page: it stood on another.
+    /// The same for what does not even stand on the page: it was on another.
     pub(super) fn is_elsewhere(&self, is_of_page: bool) -> Option<String> {
         let turn = &self.counters.turn;
         let moved_by = turn.moved_by.as_deref().filter(|_| is_of_page)?;

@@ -23,7 +23,7 @@ pub(crate) struct Task {
     pub mode: Mode,
     /// Whether the last time missed while the browser was closed is made up for.
     pub catch_up: bool,
-    /// When the person is told of an end.
+    /// When the person is notified of an end.
     pub notify: Notify,
     /// What it may do unattended.
     pub terms: Terms,

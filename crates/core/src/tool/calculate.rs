@@ -9,7 +9,7 @@ use edith_protocol::Document;
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// A figure and where it stands.
+    /// A figure and where it is.
     pub(crate) struct QuotedFigure {
         /// Its name in the expression.
         name: String => "";

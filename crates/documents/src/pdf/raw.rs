@@ -157,7 +157,7 @@ pub struct RawField {
     pub value: String,
     /// What it offers.
     pub options: Vec<String>,
-    /// Where it stands.
+    /// Where it is.
     #[serde(rename = "box")]
     pub area: RawBox,
 }
@@ -168,7 +168,7 @@ pub struct RawField {
 pub struct RawNote {
     /// What it says.
     pub text: String,
-    /// Where it stands.
+    /// Where it is.
     #[serde(rename = "box")]
     pub area: RawBox,
 }
@@ -179,7 +179,7 @@ pub struct RawNote {
 pub struct RawFigure {
     /// What it says.
     pub text: String,
-    /// Where the picture stands.
+    /// Where the picture is.
     #[serde(rename = "box")]
     pub area: Option<RawBox>,
 }

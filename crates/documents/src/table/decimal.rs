@@ -34,7 +34,7 @@ impl Decimal {
         Some(Self { units: if negative { -units } else { units }, scale: u32::try_from(fraction.len()).ok()? })
     }
 
-    /// How many digits stand after the point.
+    /// How many digits come after the point.
     pub(super) fn scale(self) -> u32 {
         self.scale
     }

@@ -1,4 +1,4 @@
-//! Thirty statements in the shape of annual reports, each set in its own way, with what is right: which number stands under which year of which line.
+//! Thirty statements in the shape of annual reports, each set in its own way, with what is right: which number is under which year of which line.
 
 use super::made::{BOLD, Dice, Face, ROMAN, SANS, Sheet, width};
 use edith_documents::formats::Limits;
@@ -136,7 +136,7 @@ const GERMAN: &[Row] = &[
     Total("Bilanzsumme"),
 ];
 
-/// A number that must stand in a row under a year.
+/// A number that must be in a row under a year.
 struct Truth {
     label: String,
     year: u32,

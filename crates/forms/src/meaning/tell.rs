@@ -67,7 +67,7 @@ pub fn of_words(label: &str) -> Option<Meaning> {
     }
 }
 
-/// What a text asks about beside today's facts of the person.
+/// What a text asks about besides today's facts of the person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Asks {
     /// Somebody else.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mandate(Permit);
 
-/// Why a text is no mandate.
+/// Why a text is not a mandate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MandateError {
     /// There is no `@`.

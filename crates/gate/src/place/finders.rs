@@ -18,7 +18,7 @@ const QUERIES: &[&str] = &["q", "p", "wd", "query", "text"];
 const SHORTCUTS: [char; 5] = ['!', '\\', '#', '&', '@'];
 /// Parameters that open the first result.
 const LUCKY: &[&str] = &["btni", "lucky"];
-/// The most characters of a search, and of a parameter beside its words.
+/// The most characters of a search, and of a parameter besides its words.
 const QUERY_CHARS: usize = 80;
 const OPTION_CHARS: usize = 8;
 

@@ -59,7 +59,7 @@ const OTHERS: &[&str] = &[
     "checkout",
     "analytics",
 ];
-/// Whose players, posts, maps, buttons and payment fields stand on everybody's pages, and get the cookies of the person's session there. What they show
+/// Whose players, posts, maps, buttons and payment fields are on everybody's pages, and get the cookies of the person's session there. What they show
 /// is public, and private pages of these hosts refuse to be framed; those of calendars and documents do not, and are not among them.
 #[rustfmt::skip]
 const EMBEDDED: &[&str] = &[

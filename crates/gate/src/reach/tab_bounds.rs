@@ -44,7 +44,7 @@ pub enum Confined {
     Telling,
     /// The page was told something that was read.
     Told,
-    /// No move on sites that nobody named is free any more, and this is done.
+    /// No move on sites that nobody named is free now, and this is done.
     Spent(Deed),
 }
 

@@ -8,7 +8,7 @@ pub(crate) const POLITE: &[&str] = &[
     "please", "now", "also", "can you", "could you", "would you", "will you", "bitte", "jetzt", "auch", "kannst du", "könntest du", "können sie", "könnten sie",
     "s'il te plaît", "s'il vous plaît", "peux tu", "pouvez vous", "pourrais tu", "pourriez vous", "por favor", "puedes", "puede", "podrías", "podría",
 ];
-/// What stands between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
+/// What comes between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
 #[rustfmt::skip]
 pub(crate) const DETERMINERS: &[&str] = &[
     "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "everything", "me", "us", "to",
@@ -39,7 +39,7 @@ pub(crate) const READS: &[&str] = &[
     "dimmi", "mostra", "trova", "leggi", "confronta", "cerca", "quanto", "quale", "diz", "mostra", "procura", "powiedz", "pokaż", "znajdź", "przeczytaj",
     "porównaj", "jak", "ile", "czy",
 ];
-/// Words of classes to which no language adds any: articles, pronouns, prepositions, conjunctions, auxiliaries. They stand in every text, and so tell
+/// Words of classes to which no language adds any: articles, pronouns, prepositions, conjunctions, auxiliaries. They are in every text, and so tell
 /// nothing of what it speaks of. As labels are compared, without accents.
 #[rustfmt::skip]
 pub(crate) const CLOSED: &[&str] = &[
@@ -65,7 +65,7 @@ pub(crate) const CLOSED: &[&str] = &[
 ];
 /// Those of [`READS`] that are verbs of changes where they begin all that is said: `like the post`.
 pub(crate) const BEGINNINGS: &[&str] = &["like"];
-/// Verbs of changes behind the place that they are made in.
+/// Verbs of changes after the place that they are made in.
 #[rustfmt::skip]
 pub(crate) const ACTS: &[&str] = &[
     "add", "put", "set", "save", "create", "edit", "update", "change", "apply", "rename", "move", "mark", "turn", "switch", "close", "reopen", "archive", "assign", "enter",
@@ -116,7 +116,7 @@ pub(crate) const KNOWN: &str = "\
 /// Verbs that give a name.
 pub(crate) const NAMES: &[&str] =
     &["name", "call", "title", "nenne", "betitle", "nomme", "appelle", "intitule", "llama", "nombra", "titula"];
-/// Verbs that set something to a value, and what stands before the value.
+/// Verbs that set something to a value, and what comes before the value.
 #[rustfmt::skip]
 pub(crate) const SETS: &[&str] = &[
     "set", "change", "switch", "rename", "setze", "setz", "stelle", "stell", "ändere", "benenne", "mets", "change", "règle", "passe", "renomme", "pon", "cambia", "renombra",
@@ -160,7 +160,7 @@ pub(crate) const COMMANDS: &[(&[&str], &[&str])] = &[
         "a", "e", "ad", "ed", "id", "en", "an", "ame", "anos", "ale", "ales", "alo", "ala", "alos", "alas", "eme", "enos", "ele", "eles", "elo", "ela", "elos", "elas",
     ]),
 ];
-/// Verbs that bring something to where it was not, beside those of the gate's table.
+/// Verbs that bring something to where it was not, besides those of the gate's table.
 pub(crate) const PUTS: &str = "put, lege, packe, mets, mettez, pon, ponga, mete";
 /// Words of [`READS`] with which no order begins, but what belongs to one before.
 #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! Which of a server's lists changed, told by the server as it happens.
+//! Which of a server's lists changed, reported by the server as it happens.
 
 use super::calls::Asking;
 use super::carry;

@@ -91,7 +91,7 @@ fn walk(
                     }
                 }
             }
-            // Maps from names to schemas: a name is no keyword.
+            // Maps from names to schemas: a name is not a keyword.
             ("$defs" | "definitions" | "patternProperties" | "dependentSchemas", Value::Object(all), _) => {
                 all.values().try_for_each(|one| walk(one, None, depth + 1, found))?;
             }

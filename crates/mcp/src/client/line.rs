@@ -48,7 +48,7 @@ pub struct Endpoint {
     pub url: Url,
     /// How it is spoken to.
     pub transport: Transport,
-    /// Headers that every request carries. Those of the protocol win over them, and what is no header is left out.
+    /// Headers that every request carries. Those of the protocol win over them, and what is not a header is left out.
     pub headers: BTreeMap<String, String>,
 }
 

@@ -53,7 +53,7 @@ pub struct ToolAnnotations {
     /// Twice is as once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent_hint: Option<bool>,
-    /// Reaches the world outside of the server.
+    /// Reaches the world outside the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_world_hint: Option<bool>,
 }

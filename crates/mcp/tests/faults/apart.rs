@@ -1,4 +1,4 @@
-//! What a row of the table cannot say: what is sent to end things, and what is told meanwhile.
+//! What a row of the table cannot say: what is sent to end things, and what is reported meanwhile.
 
 use super::common::background::{Tasks, run};
 use super::common::server::{Era, Seen, Server, bytes, event, stream};

@@ -226,7 +226,7 @@ impl Reasoning {
         }
     }
 
-    /// A streamed detail comes in pieces: their texts are one text, and what else is told of it may come with any of them.
+    /// A streamed detail comes in pieces: their texts are one text, and what else is said about it may come with any of them.
     fn take_detail(&mut self, piece: &Value) {
         let same = |last: &&mut Value| {
             let both = |name: &str| last.get(name) == piece.get(name);

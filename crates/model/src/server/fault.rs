@@ -105,7 +105,7 @@ const QUOTA: &[&str] = &[
     "arrearage",
 ];
 
-/// The HTTP status that an error has by its type where it comes inside of an answer, without `_error`: Anthropic's types
+/// The HTTP status that an error has by its type where it comes inside an answer, without `_error`: Anthropic's types
 /// (<https://platform.claude.com/docs/en/api/errors>), OpenAI's, and Google's states (<https://cloud.google.com/apis/design/errors>). Whatever else
 /// broke the answer has none.
 const STATUSES: &[(&str, u16)] = &[

@@ -60,7 +60,7 @@ impl ChatModel for TextActions {
     }
 }
 
-/// The turn of a model with tools of its own, with what is to be said of a call that stands in its words.
+/// The turn of a model with tools of its own, with what is to be said of a call that is in its words.
 fn compared(request: &ChatRequest, turn: ModelTurn) -> ModelTurn {
     let is_words = turn.tool_calls.is_empty() && !turn.cut_at_limit;
     let tool = if is_words { resembled(&request.tools, &turn.text, &|words| is_quoted(request, words)) } else { None };

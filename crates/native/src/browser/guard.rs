@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Guard {
     /// The tabs' bounds; tabs that their pages open inherit them.
     held: HashMap<i32, (TabBounds, Vec<i32>)>,
-    /// Bounds of new tabs that say nothing of who opened them, by the tab that they are held for.
+    /// Bounds of new tabs that do not say who opened them, by the tab that they are held for.
     fresh: HashMap<i32, TabBounds>,
     /// What new windows may not do, by the tab they are held for, and the tabs that are not new.
     windows: HashMap<i32, (Windows, Vec<i32>)>,
@@ -83,7 +83,7 @@ impl Guard {
         self.windows.iter().filter(move |(holder, (_, known))| holds(holder, known)).map(|(_, (held, _))| held)
     }
 
-    /// The command that has the browser pause what must be judged in a tab, or nothing any more.
+    /// The command that has the browser pause what must be judged in a tab, or nothing.
     pub(super) fn command(&self, tab: i32) -> (&'static str, Value) {
         let bounds = self.bounds_of(tab).is_some();
         let (forms, files) = self
@@ -108,7 +108,7 @@ impl Guard {
             ["ws", "wss"].map(|scheme| condition(format!("{scheme}://{host}:*/*"), offline))
         };
         let (is_bound, conditions) = match self.bounds_of(tab) {
-            // The first that an address is like counts.
+            // The first that matches an address counts.
             Some(TabBounds::Only { hosts, .. }) => {
                 let subdomains =
                     |host: &String| if host.starts_with('[') { host.clone() } else { format!("{{*.}}?{host}") };

@@ -382,7 +382,7 @@ impl NativeBrowser {
 }
 
 impl Drop for NativeBrowser {
-    /// While the connection stands, new tabs of the whole browser wait for it.
+    /// While the connection lasts, new tabs of the whole browser wait for it.
     fn drop(&mut self) {
         self.shared.connection.close();
     }
@@ -511,7 +511,7 @@ impl Browser for NativeBrowser {
     async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError> {
         let known = self.shared.numbers();
         self.shared.guard.borrow_mut().hold(tab.0, held, known.clone());
-        // What was held in tabs that are there now is not any more.
+        // What was held in tabs that are there now no longer is.
         self.bind_all(known).await
     }
 

@@ -47,7 +47,7 @@ pub(super) struct Running {
     exchange: Exchange,
     /// What it last said of its errors, apart from its messages.
     errors: RefCell<VecDeque<String>>,
-    /// Why it is not running any more.
+    /// Why it is no longer running.
     gone: RefCell<Option<String>>,
     child: RefCell<Option<Child>>,
 }
@@ -114,7 +114,7 @@ impl Running {
         let _unheard = self.said.unbounded_send(format!("{message}\n"));
     }
 
-    /// Sends a message and hears what belongs to it, up to its answer. Dropped before, the program is told that nobody wants it any more.
+    /// Sends a message and hears what belongs to it, up to its answer. Dropped before, the program is told that nobody wants it.
     pub(super) fn ask(self: &Rc<Self>, id: &Value, message: &Value) -> PendingAnswer {
         let heard = self.exchange.ask(id);
         self.say(message);

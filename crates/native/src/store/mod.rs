@@ -43,7 +43,7 @@ pub fn is_shared(key: &str) -> bool {
 pub struct RoomStore {
     database: Database,
     room: String,
-    /// What stands instead of stored values, and is never stored itself: what was given for this one start.
+    /// What replaces stored values, and is never stored itself: what was given for this one start.
     instead: BTreeMap<String, Value>,
 }
 

@@ -44,7 +44,7 @@ fn numbers(text: &str) -> Vec<u32> {
     text.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// The same where runs of them are told by their ends.
+/// The same where runs of them are shown by their ends.
 fn spread(text: &str) -> Vec<u32> {
     let run = |part: &str| {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -126,7 +126,7 @@ impl Known {
             line = format!("{front}{back}");
         }
         if line.contains(" | ROW | ") {
-            // A control that a row names has no line of its own any more.
+            // A control that a row names no longer has a line of its own.
             for inner in held(&line) {
                 at -= self.elements.iter().take(at).filter(|(known, _)| *known == inner).count();
                 self.elements.retain(|(known, _)| *known != inner);

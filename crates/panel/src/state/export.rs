@@ -17,7 +17,7 @@ const FORMAT: &str = "edith-conversations";
 /// The same of a debug export.
 const DEBUG_FORMAT: &str = "edith-debug";
 
-/// What stands in place of a secret.
+/// What is in place of a secret.
 const REMOVED: &str = "[removed]";
 
 /// Prefixes of keys not to be passed on: of model servers, code hosts, clouds, chats.

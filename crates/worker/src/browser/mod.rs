@@ -178,7 +178,7 @@ impl ChromeBrowser {
         let mut arrived = Some(arrived);
         let _listening = tabs::on_updated(move |updated| {
             if updated.id == tab && updated.url == BLANK {
-                // After the timeout nobody is waiting any more.
+                // After the timeout nobody is waiting.
                 let _late = arrived.take().map(|arrived| arrived.send(()));
             }
         });

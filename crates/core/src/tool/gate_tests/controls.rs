@@ -266,7 +266,7 @@ fn links_and_addresses_are_judged_by_where_they_lead() {
             assert_eq!(open.class(&Facts::default()), expected, "{href}");
         }
     }
-    // What stands beside the verb makes a link of the page's own site no milder.
+    // What is beside the verb makes a link of the page's own site no milder.
     assert_eq!(link("Remove", "/cart/remove/3"), DELETES);
     let open = call("navigate", r#"{"url": "https://shop.example/cart/remove/3"}"#);
     assert_eq!(open.class(&Facts::default()), EffectClass::Navigates);

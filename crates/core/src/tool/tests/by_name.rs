@@ -152,7 +152,7 @@ fn a_uid_that_is_there_wins_and_one_that_is_gone_gives_way_to_the_name() {
     assert!(matches!(read(&page, "click", &json!({"uid": 999})), Err(CallError::UnknownUid { uid: 999, .. })));
 }
 
-/// A page of buttons, each with the heading that it stands under; empty: under none.
+/// A page of buttons, each with the heading that it is under; empty: under none.
 fn buttons(names: &[(u32, &str, &str)], uids: &mut UidTable) -> Index {
     let mut contexts: Vec<RawContext> = Vec::new();
     let mut nodes = Vec::new();

@@ -1,10 +1,10 @@
-//! How letters look, as far as it says whether they are seen: hidden, their colour, their size, and the ground they stand on.
+//! How letters look, as far as it says whether they are seen: hidden, their colour, their size, and the ground they are on.
 
 use crate::Hiding;
 use crate::formats::xml::{Element, is_on};
 use crate::seen::{Rgb, WHITE, hexadecimal, is_seen_on, is_tiny};
 
-/// What stands behind letters.
+/// What is behind letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ground {
     /// One colour.

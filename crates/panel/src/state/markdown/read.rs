@@ -10,7 +10,7 @@ use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
 /// Deeper containers become text, so that hostile text cannot exhaust the stack.
 pub(super) const MAX_DEPTH: usize = 16;
 
-/// How often a text is read anew without what was no maths; one that is still doubtful has none.
+/// How often a text is read again without what was no maths; one that is still doubtful has none.
 const READINGS: usize = 4;
 
 /// Reads Markdown.

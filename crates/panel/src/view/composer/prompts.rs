@@ -160,7 +160,7 @@ pub(in crate::view) async fn save(prompt: SavedPrompt) -> Result<Vec<SavedPrompt
 /// The fields of the prompt that was taken.
 pub(super) fn filling() -> AnyView {
     let store = store();
-    // Drawn anew only for another prompt, so that the focus stays while it is filled in.
+    // Drawn again only for another prompt, so that the focus stays while it is filled in.
     let drawn = Memo::new(move |_| {
         store.compose.filling.with(|filling| {
             filling.as_ref().map(|filling| {

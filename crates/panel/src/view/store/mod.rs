@@ -126,7 +126,7 @@ pub(super) struct Store {
     pub review: RwSignal<Review>,
     /// How much care the next form is given.
     pub quality: RwSignal<FormQuality>,
-    /// What the composer holds beside its text.
+    /// What the composer holds besides its text.
     pub compose: Compose,
     /// The servers with tools.
     pub mcp: Mcp,
@@ -156,7 +156,7 @@ pub(super) struct Store {
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
     pub settings: RwSignal<Settings>,
-    /// The model servers beside the three plain keys, as stored.
+    /// The model servers besides the three plain keys, as stored.
     pub servers: RwSignal<Servers>,
     /// All model servers, the first one in front.
     pub all_servers: Memo<Servers>,

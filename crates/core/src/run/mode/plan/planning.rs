@@ -1,4 +1,4 @@
-//! The transitions of a plan: made, shown, approved, made anew, and compared with the page at the end.
+//! The transitions of a plan: made, shown, approved, made again, and compared with the page at the end.
 
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::Checked;
@@ -188,7 +188,7 @@ impl Run {
         self.next_step(now)
     }
 
-    /// The plan is made anew with the person's words.
+    /// The plan is made again with the person's words.
     fn revise(&mut self, proposed: &Proposed, words: String, now: f64) -> Vec<Event> {
         let text = proposal::written(proposed);
         self.transcript.entries.push(Entry::words(text, now));
@@ -224,7 +224,7 @@ impl Run {
         vec![event]
     }
 
-    /// A new part of the work begins with a look at the page: earlier ones are not sent any more.
+    /// A new part of the work begins with a look at the page: earlier ones are no longer sent.
     pub(in crate::run) fn begin_part(&mut self) {
         let begins = self.transcript.entries.len();
         if let Some(plan) = self.plan_mut() {

@@ -1,4 +1,4 @@
-//! The steps of a plan as small runs inside of the run: begun, ended by the executor, failed, retried and skipped.
+//! The steps of a plan as small runs inside the run: begun, ended by the executor, failed, retried and skipped.
 
 use crate::ending::says_not_done;
 use crate::gate::Effect;
@@ -136,7 +136,7 @@ impl Run {
         vec![event]
     }
 
-    /// A step failed: what is left is planned anew, or the person decides.
+    /// A step failed: what is left is planned again, or the person decides.
     pub(in crate::run) fn step_failed(&mut self, reason: String, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the step had already ended.", now);
         let unattended = self.task.terms.is_some();

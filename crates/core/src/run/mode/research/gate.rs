@@ -75,7 +75,7 @@ impl Run {
                     judged.concerns.extend(concerns);
                     judged.first.get_or_insert(intent);
                 }
-                // What does more than show a page is no source.
+                // What does more than show a page is not a source.
                 Verdict::Ask { reason, .. } | Verdict::Refuse { reason } => judged.left_out.push((at, reason)),
                 Verdict::Outside { site } => judged.left_out.push((at, unattended(&site))),
                 Verdict::Allow | Verdict::CarryOut(_) | Verdict::Changed => {}
