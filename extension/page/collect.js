@@ -174,7 +174,7 @@
       // A header row describes no single row.
       if (element.localName === "tr" && !element.querySelector("td")) return "";
       if (element.querySelector("[role=columnheader]") && !element.querySelector("[role=gridcell],[role=cell]")) return "";
-      // A calendar's week is no name.
+      // A calendar's week is not a name.
       if (isWeek(element)) return "";
       const head = Array.from(element.querySelectorAll("th,[role=rowheader]")).find((cell) => !cell.querySelector(TICK));
       const said = (head && parts.textIn(head, 50)) || ownCells(element) || sharedIn(element);

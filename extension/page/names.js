@@ -574,7 +574,7 @@
       const said = parts.textIn(element, CAP, false, true);
       if (said) return [said, false];
     }
-    // What one says of itself may be its choice or its label, drawn inside it: nothing else is guessed for it.
+    // What one says about itself may be its choice or its label, drawn inside it: nothing else is guessed for it.
     const [hint, isMachines] = shown && element.hasAttribute("aria-label") ? ["", false] : guess(element, role);
     if (shown && (hint === "" || isMachines)) return [shown, false];
     return [hint, hint !== "", hint !== "" && isMachines];

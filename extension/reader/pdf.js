@@ -239,7 +239,7 @@ class Place {
 }
 
 const finite = (/** @type {unknown} */ value) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
-// Half a surrogate pair is no character, and breaks whoever parses the JSON.
+// Half a surrogate pair is not a character, and breaks whoever parses the JSON.
 const whole = (/** @type {unknown} */ value) => String(value ?? "").replace(/\p{Surrogate}/gu, "\ufffd").slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, "");
 const short = (/** @type {unknown} */ value) => Math.round(finite(value) * 100) / 100;
 

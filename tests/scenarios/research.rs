@@ -561,7 +561,7 @@ fn a_limit_on_the_day_holds_over_tasks_and_restarts() {
     }
     world.restart_worker();
     let refused = world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).unwrap();
-    assert!(refused.error.unwrap().message.contains("limit of 2 steps for one day"));
+    assert!(refused.error.unwrap().message.contains("limit of 2 steps per day"));
     assert_eq!(world.model.requests().len(), 2, "the call was not made");
     // On the next day it may continue.
     world.clock.advance(86_400_000.0);

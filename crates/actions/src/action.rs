@@ -399,7 +399,7 @@ pub struct SentRequest {
 }
 
 impl SentRequest {
-    /// Whether nobody can read what it carries: the browser does not tell it, or it is no text.
+    /// Whether nobody can read what it carries: the browser does not tell it, or it is not text.
     pub fn is_unread(&self) -> bool {
         self.is_untold || self.body.contains(char::REPLACEMENT_CHARACTER)
     }

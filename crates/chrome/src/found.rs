@@ -1,4 +1,4 @@
-//! What a search found in a page: marked without touching the page's elements, and looked at again when they are drawn again. Only in pages.
+//! What a search found in a page: marked without touching the page's elements, and looked for again when they are redrawn. Only in pages.
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;

@@ -66,7 +66,7 @@ pub(crate) struct Transcript {
     pub entries: Vec<Entry>,
     /// Unanswered calls of the last turn; the first is in progress.
     pub pending: VecDeque<ToolCall>,
-    /// What the user said during the run and the model has not heard.
+    /// What the user said during the run and the model does not know yet.
     pub said: Vec<String>,
     /// What of that answers EDITH's questions about a plan: others may have led to these.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -228,7 +228,7 @@ mod tests {
         );
         let lines = last(run_on(PAGE, "now + costs", &[sales("million"), costs("USD million")]));
         assert_eq!(lines[2], "now + costs = 350 USD million");
-        // What the page says of its figures is reported, and never applied unasked.
+        // What the page says about its figures is reported, and never applied unasked.
         let lines = last(run_on(PAGE, "now / before - 1", &[sales(""), before("")]));
         assert_eq!(lines[2], "now / before - 1 = 0.25 = 25 %");
         assert!(lines[3].contains("Page 7 says “(In millions, except per share data)”"), "{lines:?}");

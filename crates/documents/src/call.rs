@@ -326,7 +326,7 @@ pub enum Failure {
     NotRead,
     /// The file is empty.
     Empty,
-    /// It is no kind of file that is known.
+    /// It is not a kind of file that is known.
     UnknownKind,
     /// It is a known kind that is not read.
     UnsupportedKind {

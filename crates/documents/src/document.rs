@@ -109,7 +109,7 @@ pub struct Page {
     /// Whether the text was recognised in a picture.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recognised: bool,
-    /// Words that the file has there and that nobody sees who looks at the page. They are kept apart, so that nothing searches them, quotes them,
+    /// Words that the file has there and that a reader of the page does not see. They are kept apart, so that nothing searches them, quotes them,
     /// computes with them or enters them in a form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<Unseen>,
@@ -366,7 +366,7 @@ pub enum Warning {
         /// The page, from 1.
         page: u32,
     },
-    /// A page has words that nobody sees who looks at it. They are kept apart and are no source.
+    /// A page has words that its reader does not see. They are kept apart and are not a source.
     Unseen {
         /// From 1.
         page: u32,

@@ -4,7 +4,7 @@ use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
 use std::fmt;
 
-/// A number as the quotient of two whole ones of 128 bits. What does not fit is no number.
+/// A number as the quotient of two whole ones of 128 bits. What does not fit is not a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Exact(Ratio<i128>);
 

@@ -111,7 +111,7 @@ impl BrowserWanted {
             || self.no_sandbox
     }
 
-    /// Each of the running browsers by itself; where none is named, the one that is wanted.
+    /// Each of the running browsers; if none is named, the one to start.
     pub(crate) fn each(&self) -> Vec<Self> {
         if self.browsers.is_empty() {
             return vec![self.clone()];

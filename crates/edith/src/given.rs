@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long it is waited for a model server to refuse a connection: one that is slow to say anything is no reason to begin later.
+/// How long to wait for a model server to refuse a connection: one that is slow to say anything is no reason to begin later.
 const REFUSED: Duration = Duration::from_secs(2);
 /// What of the settings says which servers are asked.
 const SERVERS: [&str; 3] = ["servers", "roles", "modeServers"];

@@ -1,4 +1,4 @@
-//! What is said of a run: to a person at a terminal, or as JSON lines.
+//! What is said about a run: to a person at a terminal, or as JSON lines.
 
 use crate::ends::Stop;
 use crate::terminal::{answer, tell, tell_text};

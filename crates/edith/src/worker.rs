@@ -26,7 +26,7 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// How long is waited for the next task before it is looked whether there are any.
+/// How long to wait for the next task before checking whether there are any.
 const WAIT: Duration = Duration::from_secs(20);
 /// The same for a worker that ends when there are none.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
@@ -276,7 +276,7 @@ fn id_in(payload: &[u8]) -> Option<String> {
     posted.pointer("/line/id")?.as_str().map(str::to_owned)
 }
 
-/// Leaves a task to be gone on with elsewhere that had no browser here, or lost it again and again; that counts as a death of it.
+/// Leaves a task to be continued elsewhere that had no browser here, or lost it again and again; that counts as a death.
 async fn leave(delivery: &Delivery, room: &QueueRoom, unended: &Unended) -> Result<(), QueueError> {
     tell(&say!(GoesBack { why: unended.stop.why.clone() }));
     if !unended.had_browser {

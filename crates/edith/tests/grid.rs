@@ -245,7 +245,7 @@ fn share(sessions: usize, rounds: u32) -> f64 {
                     let began = Instant::now();
                     let each = queues.iter().flat_map(|(queue, slots)| std::iter::repeat_n(queue, *slots));
                     let done = join_all(each.map(|queue| session(queue, entry))).await;
-                    // The last second is waited for another task.
+                    // The last second is spent waiting for another task.
                     (done.into_iter().sum(), began, Instant::now() - Duration::from_secs(1))
                 })
             }

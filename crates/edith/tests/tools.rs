@@ -52,7 +52,7 @@ fn the_program_itself() {
         };
         writeln!(output, "{}", json!({"jsonrpc": "2.0", "id": id, "result": result})).unwrap();
     }
-    // Nobody speaks to it, and it stays nevertheless.
+    // Nobody speaks to it, and it stays anyway.
     std::thread::sleep(std::time::Duration::from_secs(600));
 }
 

@@ -154,7 +154,7 @@ fn words(text: &str) -> Vec<String> {
     fold(&spaced).split_whitespace().map(str::to_owned).collect()
 }
 
-/// The kinds that the words speak of, each once; the longest name counts, so that a passport photo is no passport.
+/// The kinds that the words speak of, each once; the longest name counts, so that a passport photo is not a passport.
 fn kinds(words: &[String]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut rest = words;

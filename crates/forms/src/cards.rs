@@ -35,7 +35,7 @@ const PAYING: &[&str] = &[
 /// A card of any kind.
 const CARD: &[&str] =
     &["card", "cards", "karte", "karten", "kartennummer", "carte", "cartes", "tarjeta", "tarjetas", "cardnumber"];
-/// What is said of a payment card: its number, its end, its owner.
+/// What is said about a payment card: its number, its end, its owner.
 const OF_CARD: &[&str] = &[
     "number",
     "numbers",

@@ -17,7 +17,7 @@ const OWN_WORDS: usize = 2;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Facts(Vec<LabelledFact>);
 
-/// A fact, and what its label says of it.
+/// A fact, and what its label says about it.
 #[derive(Debug, Clone, PartialEq)]
 struct LabelledFact {
     /// In the person's words.
@@ -226,7 +226,7 @@ impl Facts {
         }
     }
 
-    /// The language that the person speaks most: what they say of it, as far as it is one.
+    /// The language that the person speaks most: what they say about it, as far as it is one.
     fn main_language(&self, of_all: &[Spoken]) -> Option<String> {
         let get = |meaning| self.best(meaning, Role::default(), "").map(str::to_owned);
         let native = get(Meaning::NativeLanguage).or_else(|| native(of_all));
@@ -535,7 +535,7 @@ mod tests {
             ("+44", "+44 7700 900412", Some("7700 900412")),
             ("+49", "0049 341 5550162", Some("3415 550162")),
             ("+1", "+44 7700 900412", None),
-            // Who writes no code means the country that is shown; and a field may show none.
+            // Whoever writes no code means the country that is shown; and a field may show none.
             ("+44", "7700 900412", Some("7700 900412")),
             ("", "+49 341 5550162", Some("3415 550162")),
         ] {

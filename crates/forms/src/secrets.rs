@@ -31,7 +31,7 @@ fn is_squeezed_of(word: &str, names: &[&str]) -> bool {
     names.any(|name| word == name || (name.len() >= SQUEEZED && word.contains(&name)))
 }
 
-/// Whether a fact of this label and value is secret. What says of itself that it is something else is not: a library's card, the code of a booking, the
+/// Whether a fact of this label and value is secret. What says about itself that it is something else is not: a library's card, the code of a booking, the
 /// PIN of an Indian town.
 pub(crate) fn is_secret_fact(label: &str, value: &str) -> bool {
     let apart = words_apart(label);
@@ -448,7 +448,7 @@ const CARDS: &[&str] = &[
     "numero de tarjeta",
 ];
 
-/// Names of codes that are secret if nothing beside says of what they are.
+/// Names of codes that are secret if nothing beside says about what they are.
 const CODES: &[&str] = &[
     "security code",
     "verification code",
@@ -597,7 +597,7 @@ const NOT_BEFORE: &[&str] = &[
 const NOT_AFTER: &[&str] = &["nicht", "nie", "niemals", "pas", "jamais"];
 const NO: &[&str] =
     &["no", "kein", "keine", "keinen", "keiner", "aucun", "aucune", "ningun", "ninguna", "nicht", "never"];
-/// Who else should not be told: a warning about them is no warning of this form.
+/// Who else should not be told: a warning about them is not a warning of this form.
 const OTHERS: &[&str] = &[
     "anyone",
     "anybody",

@@ -44,7 +44,7 @@ pub fn is_underway() -> bool {
     UNDERWAY.load(Ordering::SeqCst) > 0
 }
 
-/// Waits until none is, for so long at most.
+/// Waits until there is none, for so long at most.
 pub async fn settled(limit: Duration) {
     let begun = Instant::now();
     while is_underway() && begun.elapsed() < limit {

@@ -195,7 +195,7 @@ impl<'a> Spoken<'a> {
     }
 }
 
-/// What a line of the text says of the controls of a list.
+/// What a line of the text says about the controls of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Says {
     /// The whole name of one, and no more.
@@ -256,7 +256,7 @@ impl Placing<'_> {
         is_row(placed) && pieces(placed).any(is_other)
     }
 
-    /// What a line says of listed controls. `spoken` goes on from line to line: a name may be written in several.
+    /// What a line says about listed controls. `spoken` goes on from line to line: a name may be written in several.
     pub(super) fn says_names<'b>(
         &'b self,
         placed: &str,

@@ -192,7 +192,7 @@ pub struct Element {
     pub frame: Option<usize>,
     /// What the page's tool that its form stands for calls it; empty: none, or it is not a field of such a form.
     pub(crate) parameter: String,
-    /// What a field says of itself, if that was asked for.
+    /// What a field says about itself, if that was asked for.
     pub facts: Option<Box<FieldFacts>>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
     pub(crate) in_text: bool,
@@ -367,7 +367,7 @@ impl Index {
 }
 
 impl Element {
-    /// What it shows, with what the walk says of its place.
+    /// What it shows, with what the walk says about its place.
     pub(crate) fn thing_with(
         &self,
         [key, owner]: [u32; 2],

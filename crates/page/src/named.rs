@@ -278,7 +278,7 @@ mod tests {
         let index = people();
         assert!(matches!(named(&index, &wanted("Follow", "Carol")), Named::Elsewhere(all) if all.len() == 3));
         assert!(matches!(named(&index, &wanted("Unfollow", "")), Named::Unknown(_)));
-        // A part of a word is no name.
+        // A part of a word is not a name.
         assert!(matches!(named(&index, &wanted("Foll", "")), Named::Unknown(like) if !like.is_empty()));
     }
 

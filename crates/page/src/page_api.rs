@@ -245,7 +245,7 @@ pub struct Probe {
     pub readonly: bool,
     /// Whether it takes text.
     pub editable: bool,
-    /// What it says of its format: its placeholder.
+    /// What it says about its format: its placeholder.
     pub hint: String,
     /// Whether the page suggests completions for what is typed.
     #[serde(default)]
@@ -440,7 +440,7 @@ pub struct DrawnOption {
     pub open: bool,
     /// Whether the control is marked as expanded.
     pub expanded: bool,
-    /// Whether it says of itself that it is a list.
+    /// Whether it says about itself that it is a list.
     pub said: bool,
     /// Whether what was in view before is no longer: the press closed something.
     pub closed: bool,

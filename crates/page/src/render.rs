@@ -144,7 +144,7 @@ fn kind_of_document(content_type: &str) -> &'static str {
 /// The remarks in a look's head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Remark {
-    /// It is no web page.
+    /// It is not a web page.
     Document,
     Loading,
     Open,

@@ -92,7 +92,7 @@ pub(crate) struct Thing {
     pub(crate) owner: u32,
     /// Whether it is the row of a list, whose name is a part of what its line says.
     pub(crate) is_row: bool,
-    /// What it says of its state without words.
+    /// What it says about its state without words.
     pub(crate) told: Told,
     /// Everything that it means, as a number. Things with the same number look the same, but for the words around their row.
     pub(crate) meaning: u32,
@@ -237,7 +237,7 @@ impl Thing {
     }
 
     /// Whether one name is the other in another state of the same control: `Follow` and `Following`, `☆` and `★`, `Inbox 12` and `Inbox 11`.
-    /// `same_node`: the node stayed, so that what it says of its state counts.
+    /// `same_node`: the node stayed, so that what it says about its state counts.
     pub(crate) fn is_state_of(&self, other: &Self, same_node: bool) -> bool {
         if !self.is_kind_of(other) || self.kind.takes_text() {
             return false;

@@ -22,7 +22,7 @@ const NAME_CHARS: usize = 128;
 const WORDS_CHARS: usize = 120;
 /// Most characters of a schema.
 const SCHEMA_CHARS: usize = 1_500;
-/// The share of a look that tells of tools, at most.
+/// The share of a look for tools, at most.
 const SHARE: usize = 4;
 
 impl PageTool {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// What lists have said of their controls: for each short name, its type and its whole name.
+/// What lists have said about their controls: for each short name, its type and its whole name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Legends(HashMap<String, (String, String)>);
 

@@ -286,7 +286,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// Whether it is a final answer: it has no calls and is no question.
+    /// Whether it is a final answer: it has no calls and is not a question.
     pub fn is_answer(&self) -> bool {
         self.role == Role::Assistant && self.tool_calls.is_empty() && self.tool_call_id.is_none()
     }

@@ -64,7 +64,7 @@ pub enum AnswerBody {
     Models {
         /// The names in the server's order.
         models: Vec<String>,
-        /// The same models with what the server tells of each.
+        /// The same models with what the server says about each.
         details: Vec<ModelDetails>,
         /// As with steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -68,10 +68,10 @@ impl Driver {
         let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
-        // What the person allows was read, and nothing was waited for since.
+        // What the person allows was read, with no await since.
         let mut is_renewed = false;
         loop {
-            // Before the intent is stored: between storing and doing it nothing is waited for, in which a later worker could do it too.
+            // Before the intent is stored: between storing and doing it there is no await in which a later worker could do it too.
             if matches!(self.run.state, State::Acting { .. }) && !is_renewed {
                 self.renew().await;
             }

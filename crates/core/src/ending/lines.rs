@@ -53,7 +53,7 @@ pub(super) fn shown(text: &str) -> String {
     }
 }
 
-/// What a text that was read says of its page, line by line in a person's words: the names of elements, what they hold and where they are, and the
+/// What a text that was read says about its page, line by line in a person's words: the names of elements, what they hold and where they are, and the
 /// lines of the page's text.
 pub(super) fn said<'a>(read: &Read<'a>) -> impl Iterator<Item = String> + use<'a> {
     let is_changes = read.is_changes;

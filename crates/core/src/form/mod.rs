@@ -29,13 +29,13 @@ pub(crate) use wishes::{After, Wishes};
 const AT_ONCE: usize = 10;
 /// Actions of one batch (the contract's figure).
 pub(crate) const ACTIONS: usize = 10;
-/// How long is waited once for fields that are not to be seen, in milliseconds.
+/// How long to wait once for fields that are not visible, in milliseconds.
 const COVERED_MS: u64 = 800;
-/// How long is waited for a page that takes back what was entered, as one does that wants a choice and got words, in milliseconds.
+/// How long to wait for a page that takes back what was entered, as one does that wants a choice and got words, in milliseconds.
 const TAKES_BACK_MS: u64 = 1_000;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
 pub(crate) const ROUNDS: u32 = 8;
-/// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: a long form has several.
+/// Documents go whole into each call up to this many characters in all. It is less than where each question has its own call: a long form has several calls.
 const WHOLE_CHARS: u64 = 40_000;
 /// How sure code is of a fact of the profile.
 const OF_PROFILE: f64 = 0.95;
@@ -52,7 +52,7 @@ pub(crate) struct FormWork {
     pub quality: FormQuality,
     /// The person's profile when it began.
     pub profile: Profile,
-    /// What the task's words ask for beside values.
+    /// What the task's words ask for besides values.
     pub wishes: Wishes,
     /// Whether the task says anything at all: a form may be filled in without a word.
     pub says: bool,
@@ -273,7 +273,7 @@ impl FormWork {
         }
     }
 
-    /// Asks again for what a call's answer did not come to: as much at once as it did come to. Without anything read there are few questions in a call,
+    /// Asks again for what a call's answer left out: as much at once as it did answer. Without anything read there are few questions in a call,
     /// so that this ends.
     pub(crate) fn ask_rest(&mut self, run: &RunId, batch: &Batch, left: &[String]) {
         let managed = batch.ids.len().saturating_sub(left.len());

@@ -85,7 +85,7 @@ pub(crate) fn chooses(question: &Question, claim: &Claim, of: &Of, documents: &[
 }
 
 /// Compares a claim with the sources: the value must fit the field, each quote must stand where it says, and the value must be in the quotes. None:
-/// it does not, and is no answer. What follows from them by calculation, with today's date, is concluded.
+/// it does not, and is not an answer. What follows from them by calculation, with today's date, is concluded.
 pub(crate) fn verified(
     question: &Question,
     claim: &Claim,

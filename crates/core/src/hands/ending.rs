@@ -17,7 +17,7 @@ impl Hands {
         Input::Confirmed(self.shown_by_page(run, claim).await, cited)
     }
 
-    /// Looks at the page once more and compares the claim with it. An unreadable page is no evidence.
+    /// Looks at the page once more and compares the claim with it. An unreadable page is not evidence.
     async fn shown_by_page(&mut self, run: &Run, claim: &Claim) -> Checked {
         let now = match run.tabs.current.filter(|_| !run.tabs.dialog_open) {
             Some(id) => self.walk(run, id, &mut run.tabs.uids.clone()).await.ok(),

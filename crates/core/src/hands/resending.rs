@@ -17,7 +17,7 @@ const LATE_MS: u64 = 1_000;
 const MOST_SENT: usize = 8;
 const SENT_CHARS: usize = 120;
 
-/// How often to wait that long for a page that tries again by itself: applications wait longer each time.
+/// How often to wait that long for a page that retries: applications wait longer each time.
 const TRIES: usize = 20;
 
 /// For the end of an answer, after requests that were made by themselves, where the page shows what it showed before the press.
@@ -116,7 +116,7 @@ impl Hands {
     }
 }
 
-/// What is to be said of a page that knows nothing about a request that was made. `before`: as it was before the press that led to the request.
+/// What is to be said about a page that knows nothing about a request that was made. `before`: as it was before the press that led to the request.
 pub(super) fn not_known(before: Option<&Index>, now: Option<&Index>) -> &'static str {
     let is_as_before = before.zip(now).is_none_or(|(before, now)| content(before) == content(now));
     if is_as_before { NOT_SHOWN } else { SHOWN_OR_NOT }

@@ -28,7 +28,7 @@ pub(crate) fn checked(answer: &str, research: &Research) -> String {
             figures(&format!("{} {}", fact.text, fact.quote)).into_iter().map(|figure| figure.value).collect()
         })
         .collect();
-    // A number from the question, as in a product's name, is no claim.
+    // A number from the question, as in a product's name, is not a claim.
     let asked: Vec<String> = research
         .sources
         .iter()

@@ -124,7 +124,7 @@ impl Run {
         }
         let is_question = self.question_work().is_some();
         let told = checked.told(is_question);
-        // What could not be found in the documents is no answer from them.
+        // What could not be found in the documents is not an answer from them.
         let outcome = if is_question && !checked.is_confirmed(true) { Outcome::Partial } else { Outcome::Completed };
         // The interpreter reads without a call.
         self.guard.contacts.earlier.extend(self.task.documents.iter().map(crate::documents::origin));

@@ -16,7 +16,7 @@ arguments! {
     }
 }
 
-/// Answers that are offered, at most: more are no choice at a glance.
+/// Answers that are offered, at most: more cannot be taken in at a glance.
 const MOST_OPTIONS: usize = 8;
 
 impl Tool for AskUser {

@@ -311,7 +311,7 @@ pub(crate) enum Operation {
     Fail {
         /// Why.
         reason: String,
-        /// What was done nevertheless; empty: nothing.
+        /// What was done anyway; empty: nothing.
         done: String,
     },
     /// Search the tools of servers.

@@ -79,7 +79,7 @@ pub(super) fn way_of(element: &Element) -> Result<EntryWay, CallError> {
     let no_field = || CallError::NoField { what: line(element), takes: "value" };
     match element.kind {
         File | Link | Tab | Video | Menuitem | Option => Err(no_field()),
-        // What opens a list is no button that submits.
+        // What opens a list is not a button that submits.
         Button if element.submits => Err(no_field()),
         // Its value is what it opens a calendar for.
         Button if element.opens_a_dialog() => Ok(EntryWay::Sets),

@@ -340,7 +340,7 @@ fn is_signature(message: &Message<'_>, part: &MessagePart<'_>) -> bool {
     own.is_some_and(|own| protocols.into_iter().any(|protocol| protocol.eq_ignore_ascii_case(&own)))
 }
 
-/// Text whose lines are joined where they end in a blank (RFC 3676), which `delete` says is no part of the text.
+/// Text whose lines are joined where they end in a blank (RFC 3676), which `delete` says is not part of the text.
 fn unflowed(text: &str, delete: bool) -> Cow<'_, str> {
     let mut joined = String::with_capacity(text.len());
     let mut open: Option<usize> = None;

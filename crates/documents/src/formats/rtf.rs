@@ -15,7 +15,7 @@ const DEPTH: usize = 500;
 /// Cells that are kept of a table.
 const CELLS: usize = 500_000;
 
-/// Groups that are no text of the document. A group that begins with `\*` is left out as well, if it is not known.
+/// Groups that are not text of the document. A group that begins with `\*` is left out as well, if it is not known.
 const LEFT_OUT: &[&str] = &[
     "fonttbl",
     "colortbl",

@@ -23,7 +23,7 @@ pub struct RawPage {
     pub fonts: Vec<RawFont>,
     /// Text, in the order of the content stream.
     pub items: Vec<RawItem>,
-    /// What the structure tree says of items.
+    /// What the structure tree says about items.
     pub tags: Vec<RawTag>,
     /// Links to addresses.
     pub links: Vec<RawLink>,
@@ -108,7 +108,7 @@ pub const HIDINGS: [Hiding; 4] = [Hiding::Marked, Hiding::Colour, Hiding::Covere
 /// The lowest bit of that number.
 pub const HIDING_SHIFT: u32 = 3;
 
-/// What the structure tree says of an item.
+/// What the structure tree says about an item.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RawTag {

@@ -16,7 +16,7 @@ const WHOLE: usize = 20;
 const FRACTION: usize = 17;
 
 impl Decimal {
-    /// Reads `-12.50`: digits with at most one point. More digits than are kept are no number.
+    /// Reads `-12.50`: digits with at most one point. More digits than are kept are not a number.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (negative, text) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),

@@ -497,7 +497,7 @@ fn a_statement_stays_whole_under_its_years_where_its_rows_come_close() {
     }
 }
 
-/// A balance sheet names its columns on both of its pages, at the same place: they are no running lines, where the company's name is one.
+/// A balance sheet names its columns on both of its pages, at the same place: they are not running lines, where the company's name is one.
 #[test]
 fn columns_that_two_pages_name_alike_are_no_running_lines() {
     const SIZE: f32 = 9.0;

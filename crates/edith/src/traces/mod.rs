@@ -23,7 +23,7 @@ use std::time::Duration;
 /// How long a collector may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The variable with what is said of the program itself.
+/// The variable with what is said about the program itself.
 const RESOURCE: &str = "OTEL_RESOURCE_ATTRIBUTES";
 
 /// A collector.
@@ -31,7 +31,7 @@ pub(crate) struct Collector {
     client: reqwest::Client,
     url: Url,
     headers: HeaderMap,
-    /// What is said of the program itself, `service.name` among it.
+    /// What is said about the program itself, `service.name` among it.
     resource: BTreeMap<String, String>,
 }
 

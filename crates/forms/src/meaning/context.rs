@@ -6,7 +6,7 @@ use edith_page::{Element, ElementKind, FieldKind, Index};
 /// What a form is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Purpose {
-    /// It lets somebody in who has an account.
+    /// It lets in somebody who has an account.
     pub signs_in: bool,
     /// Its password is a new one.
     pub makes_account: bool,

@@ -152,7 +152,7 @@ impl Words {
         self.is_about(others())
     }
 
-    /// Whether it speaks of what is in this list, be it people: a mother tongue is of no mother.
+    /// Whether it speaks of what is in this list, even people: a mother tongue is of no mother.
     pub(super) fn is_about(&self, list: &List) -> bool {
         self.places(list).any(|(at, words, _)| !self.is_of_language(at, words))
     }

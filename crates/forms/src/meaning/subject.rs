@@ -79,7 +79,7 @@ impl Subject {
             if (at..at + length).any(|place| taken.contains(&place)) {
                 continue;
             }
-            // Beside another kind `name` is no kind of its own: `name and phone`.
+            // Beside another kind `name` is not a kind of its own: `name and phone`.
             subject.kind = subject.kind.or(Some(meaning));
             taken.extend(at..at + length);
         }

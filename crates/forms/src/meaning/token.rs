@@ -1,4 +1,4 @@
-//! What `autocomplete` says of a field.
+//! What `autocomplete` says about a field.
 
 use super::kinds::Meaning;
 

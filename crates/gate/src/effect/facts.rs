@@ -462,7 +462,7 @@ impl Facts {
         Self { origin: tool.origin(), server_tool: Some(tool), ..Self::default() }
     }
 
-    /// The origin of the document in which it happens: a frame is no part of the page around it.
+    /// The origin of the document in which it happens: a frame is not part of the page around it.
     pub fn place(&self) -> &str {
         if self.frame.is_empty() { &self.origin } else { &self.frame }
     }

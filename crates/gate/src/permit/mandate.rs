@@ -18,7 +18,7 @@ pub enum MandateError {
     /// There is no such effect, or none that may be allowed ahead.
     #[error("{0} is not an effect that can be allowed in advance")]
     Effect(String),
-    /// What follows is no host.
+    /// What follows is not a host.
     #[error("{0} is no host")]
     Host(String),
 }

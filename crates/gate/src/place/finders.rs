@@ -3,7 +3,7 @@
 use crate::secret::mask::is_sensitive;
 use edith_actions::http_url::HttpUrl;
 
-/// Their hosts, without `www.`; other hosts of the same names are no search engines.
+/// Their hosts, without `www.`; other hosts of the same names are not search engines.
 #[rustfmt::skip]
 const FINDERS: &[&str] = &[
     "google.com", "google.de", "google.es", "google.fr", "google.co.uk", "google.at", "google.ch", "google.it", "google.pt", "google.nl", "google.pl",

@@ -68,7 +68,7 @@ impl Named {
                 named
                     .services
                     .extend(placed_names(&clause, &|token| service(token).is_some()).into_iter().filter_map(service));
-                // What is in an address is no word: `github.com/ann` names no other account there.
+                // What is in an address is not a word: `github.com/ann` names no other account there.
                 let bare = |token: &&str| written(token).next().is_none();
                 let words = words(&clause.split_whitespace().filter(bare).collect::<Vec<_>>().join(" "));
                 named.words.extend(words);

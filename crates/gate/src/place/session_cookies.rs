@@ -68,7 +68,7 @@ const EMBEDDED: &[&str] = &[
     "pinterest.com", "recaptcha.google.com", "soundcloud.com", "stripe.com", "tiktok.com", "twitch.tv", "twitter.com", "typeform.com", "vimeo.com",
     "www.google.com", "x.com", "youtube-nocookie.com", "youtube.com",
 ];
-/// A flag is no session: name and value together, in bytes.
+/// A flag is not a session: name and value together, in bytes.
 const SHORTEST: u32 = 16;
 
 /// Whether the page's own site was sent an `Authorization` header: its scripts ask as somebody.

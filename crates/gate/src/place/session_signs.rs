@@ -48,7 +48,7 @@ const SIGN_IN: &[&str] = &[
     "log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "iniciar sesión", "acceder", "se connecter", "connexion", "entrar",
     "iniciar sessão", "fazer login", "accedi", "zaloguj", "zaloguj się",
 ];
-/// Longer names are no commands, in bytes.
+/// Longer names are not commands, in bytes.
 const NAME_BYTES: usize = 40;
 /// With more words a name is a sentence.
 const WORDS: usize = 5;

@@ -248,7 +248,7 @@ impl Trail<'_> {
         }
         match place {
             Recipient::Site(site, address) => self.named.has(site, address) || self.only_searches(address, proposal),
-            // What it calls itself is no word of theirs.
+            // What it calls itself is not a word of theirs.
             Recipient::Server(_) => {
                 proposal.facts.server_tool.as_ref().is_some_and(|tool| self.named.has_server(&tool.called))
             }

@@ -36,7 +36,7 @@ const LISTS: &[&str] = &[
 ];
 /// Schemes under which applications name their own things.
 const NAMING: &[&str] = &["gid", "id", "urn", "app", "ari"];
-/// Most words of a line that is no prose.
+/// Most words of a line that is not prose.
 const LINE_WORDS: usize = 4;
 /// How often a text that is JSON is read as such.
 const DEPTH: u32 = 3;
@@ -145,7 +145,7 @@ pub(crate) enum Weight {
     None,
 }
 
-/// What a field's name says of it.
+/// What a field's name says about it.
 pub(crate) fn weight(name: &str) -> Weight {
     let mut parts = name.split(['.', '[', ']']).rev().filter(|part| part.chars().any(char::is_alphabetic));
     let is_grave = |part: &str| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str()));

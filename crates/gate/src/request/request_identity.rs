@@ -51,7 +51,7 @@ fn is_id(text: &str) -> bool {
     is_number || text.len() >= HEX_BYTES && (has_digit() && is_hex(text) || is_uuid())
 }
 
-/// A text with a star for what numbers things in it, be it a part of a part: `issue-17`.
+/// A text with a star for what numbers things in it, even a part of a part: `issue-17`.
 fn shape(text: &str, by: char) -> String {
     let part = |part: &str| match is_id(part) {
         true => "*".to_owned(),

@@ -501,7 +501,7 @@ fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     let is_weighty = |name: &str, value: &str| weight(name) != Weight::None || facts::is_weighty(name, value);
     edith_page::order::sort_by_key(&mut filled, |(name, value)| !is_weighty(name, value));
     let told = filled.iter().take(FIELDS).map(|(name, value)| {
-        // Whose address it is is no secret, whatever it is called.
+        // Whose address it is is not a secret, whatever it is called.
         let is_covered = is_secret(name) && addresses(value).next().is_none();
         let value = if is_covered { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
         (facts::shortened(name, NAME_CHARS), value)

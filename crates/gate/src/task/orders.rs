@@ -25,14 +25,14 @@ pub(crate) struct Parted {
     changes: bool,
 }
 
-/// Reads `lehne die Einladung ab`; none: the clause is no command in two parts.
+/// Reads `lehne die Einladung ab`; none: the clause is not a command in two parts.
 pub(crate) fn parted(clause: &[&str]) -> Option<Parted> {
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let (first, last) = (bare(clause.first()?), bare(clause.get(1..)?.last()?));
     let is_in = |list: &[(&str, &[&str])]| {
         list.iter().any(|(particle, verbs)| *particle == last && verbs.iter().any(|verb| first.starts_with(verb)))
     };
-    // A command ends with its stem or with an e; what ends otherwise is said of somebody, or is not a verb.
+    // A command ends with its stem or with an e; what ends otherwise is said about somebody, or is not a verb.
     let is_command = first.chars().count() > 2 && !first.ends_with(['t', 'n', 's']) || is_in(CHANGES) || is_in(SHOWS);
     if !PARTICLES.contains(&last.as_str()) || !is_command || !first.chars().all(char::is_alphabetic) {
         return None;
@@ -132,7 +132,7 @@ fn commanded(clause: &[&str], is_question: bool) -> Option<Order> {
         return None;
     }
     let is_said = |phrase: &'static str| {
-        // Most phrases are no single verb.
+        // Most phrases are not a single verb.
         if phrase.contains(' ') {
             return false;
         }

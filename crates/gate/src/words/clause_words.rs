@@ -54,7 +54,7 @@ pub(crate) const INTERROGATIVES: &[&str] = &[
 pub(crate) const POLITE: &[&str] = &[
     "please", "bitte", "you", "du", "sie", "ihr", "tu", "vous", "usted", "puedes", "puede", "podrías", "peux-tu", "pouvez-vous", "pourrais-tu", "pourriez-vous",
 ];
-/// Who does or says something begins a statement, and what somebody says is no order.
+/// A subject that does or says something begins a statement, and what somebody says is not an order.
 #[rustfmt::skip]
 pub(crate) const TELLERS: &[&str] = &[
     "he", "she", "they", "it", "somebody", "someone", "anybody", "er", "man", "jemand", "il", "elle", "quelqu'un", "él", "ella", "alguien",

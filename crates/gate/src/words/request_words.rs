@@ -62,7 +62,7 @@ pub(crate) fn of_path(path: &str) -> Option<Commitment> {
     deed.into_iter().chain(grave).min_by_key(|what| gravity(*what))
 }
 
-/// What the verbs of a name say, where nothing says that something is sent to it: `search_mail` is no mail.
+/// What the verbs of a name say, where nothing says that something is sent to it: `search_mail` sends no mail.
 pub(crate) fn of_verbs(name: &str) -> Option<Commitment> {
     let of_word =
         |word: &String| DOES.iter().find(|(_, verbs, _)| verbs.contains(&word.as_str())).map(|(what, ..)| *what);

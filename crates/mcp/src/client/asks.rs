@@ -1,4 +1,4 @@
-//! What a server asks back while it works on a request, and what is needed to go on afterwards.
+//! What a server asks back while it works on a request, and what is needed to continue afterwards.
 
 use super::error::McpError;
 use super::wire;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use url::Url;
 
-/// What a request came to.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step<T> {
     /// The result.
@@ -53,21 +53,21 @@ pub(crate) enum Then {
 /// One thing that a server asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum InputRequest {
-    /// The person is to fill in a form. The answer is an `ElicitResult`.
+    /// The person should fill in a form. The answer is an `ElicitResult`.
     Form {
         /// What for.
         message: String,
         /// A flat JSON schema.
         schema: Value,
     },
-    /// The person is to open an address. The answer is an `ElicitResult` without content.
+    /// The person should open an address. The answer is an `ElicitResult` without content.
     Url {
         /// What for.
         message: String,
         /// A whole address of http or https.
         url: String,
     },
-    /// A model is to be asked. The answer is a `CreateMessageResult`.
+    /// A model should be asked. The answer is a `CreateMessageResult`.
     Sample(Map<String, Value>),
 }
 

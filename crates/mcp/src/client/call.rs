@@ -43,7 +43,7 @@ pub(crate) struct Call {
     pub(crate) asked: Option<Value>,
 }
 
-/// What a call came to.
+/// The outcome of a call.
 pub(crate) enum Turn {
     Done(Value),
     Asks(InputRequest),

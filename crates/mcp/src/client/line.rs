@@ -126,7 +126,7 @@ impl Line {
     }
 }
 
-/// A request was sent whole: that nobody answered is no proof that nobody got it.
+/// A request was sent whole: that nobody answered is not proof that nobody got it.
 pub(crate) fn after_sending(error: McpError) -> Fail {
     Fail::Error(match error {
         McpError::Unreachable(why) => McpError::NoAnswer(why),

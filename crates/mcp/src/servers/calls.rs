@@ -116,7 +116,7 @@ pub(super) fn is_offered(server: &McpServer, tool: &str) -> bool {
     server.allow.as_ref().is_none_or(|allowed| allowed.iter().any(|name| name == tool))
 }
 
-/// Whether the server says of a tool that it only reads.
+/// Whether the server says about a tool that it only reads.
 pub(super) fn only_reads(tool: &Tool) -> bool {
     tool.annotations.as_ref().is_some_and(|annotations| {
         annotations.read_only_hint == Some(true) && annotations.destructive_hint != Some(true)

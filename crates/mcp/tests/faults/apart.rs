@@ -125,7 +125,7 @@ fn the_header_of_the_person_changes_with_the_sign_in() {
     assert!(matches!(stage.run(stage.client.connect()), Err(McpError::Unauthorized { challenge: None })));
     stage.client.authorize(Some("Bearer new".to_owned()));
     assert!(stage.run(stage.client.connect()).is_ok());
-    // What is no header is not sent at all.
+    // What is not a header is not sent at all.
     stage.client.authorize(Some("Bearer a\r\nb".to_owned()));
     assert!(matches!(stage.run(stage.client.tools()), Err(McpError::Unauthorized { .. })));
 }

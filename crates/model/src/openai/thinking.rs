@@ -68,7 +68,7 @@ impl LeadingThought {
         String::new()
     }
 
-    /// What was held back and turned out not to be thinking. Thinking without an end is no answer.
+    /// What was held back and turned out not to be thinking. Thinking without an end is not an answer.
     pub(super) fn end(&mut self) -> String {
         match self.state {
             Scan::Begins => self.passed(),

@@ -1,6 +1,6 @@
 //! Whether a call in an answer is meant, or only mentioned: quoted from a page, given as an example, considered, refused. In doubt it is not meant.
 
-/// Words of someone who tells of words rather than acts. Whole words, lower case; English, German, French, Spanish.
+/// Words of someone who mentions words rather than acts. Whole words, lower case; English, German, French, Spanish.
 const TELLING: &[&str] = &[
     "says",
     "said",

@@ -140,7 +140,7 @@ fn words_behind_a_call_say_what_it_is_for() {
     let lines = Ok(("type_text".to_owned(), json!({"text": "room 12 # 5"})));
     assert_eq!(meaning("action: type_text\ntext: room 12 # 5"), lines);
     assert!(meaning("<action>type_text text=room # 5</action>").is_err());
-    // What speaks against it is not an explanation, and a heading is no comment.
+    // What speaks against it is not an explanation, and a heading is not a comment.
     for answer in [
         "click(uid=7) # just an example",
         "<action>click(uid=7) # do not do this</action>",

@@ -141,7 +141,7 @@ impl Guard {
         if params.get("responseStatusCode").is_some() || params.get("responseErrorReason").is_some() {
             return self.windows_of(tab).any(|held| held.files) && is_file(params);
         }
-        // What is no address of the web for EDITH is bounded to nothing.
+        // What is not an address of the web for EDITH is bounded to nothing.
         let leads_out =
             |bounds: &TabBounds| HttpUrl::parse(text("/request/url")).map_or(true, |url| bounds.holds(&url));
         self.bounds_of(tab).is_some_and(leads_out)

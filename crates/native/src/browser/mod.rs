@@ -257,13 +257,13 @@ impl NativeBrowser {
             }
             return;
         }
-        // What is attached to by number is no tab that appears.
+        // What is attached to by number is not a tab that appears.
         let target = text("/targetInfo/targetId");
         let tab = self.shared.number_of(target);
         if self.shared.guard_of(tab).is_some() || text("/targetInfo/type") != "page" {
             return;
         }
-        // A page that is prepared for a later visit is no tab.
+        // A page that is prepared for a later visit is not a tab.
         let is_prepared = !text("/targetInfo/subtype").is_empty();
         let is_other = is_prepared || !self.shared.has_tabs_of(context);
         if is_other {

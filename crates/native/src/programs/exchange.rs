@@ -39,7 +39,7 @@ impl Exchange {
         open.len() < before
     }
 
-    /// A line came. What is no message is what a program should not have said there, and nobody's.
+    /// A line came. What is not a message is what a program should not have said there, and nobody's.
     pub(super) fn hear(&self, line: &str) {
         let Ok(message) = serde_json::from_str::<Value>(line) else { return };
         let all = match message {

@@ -45,7 +45,7 @@ const LINE: usize = 300;
 pub(super) struct Running {
     said: UnboundedSender<String>,
     exchange: Exchange,
-    /// What it last said of its errors, apart from its messages.
+    /// What it last said about its errors, apart from its messages.
     errors: RefCell<VecDeque<String>>,
     /// Why it is no longer running.
     gone: RefCell<Option<String>>,

@@ -16,7 +16,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// How long a server is waited for that does not answer. Then the task is given up here, and nothing is done in it without a journal.
+/// How long to wait for a server that does not answer. Then the task is given up here, and nothing is done in it without a journal.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// The pauses between attempts.
 const PAUSE: Duration = Duration::from_millis(250);

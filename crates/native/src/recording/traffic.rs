@@ -1,4 +1,4 @@
-//! The requests of tabs, as the browser tells of them, and the HAR 1.2 of them.
+//! The requests of tabs, as the browser reports them, and their HAR 1.2.
 
 use super::covered;
 use super::entry::{Entry, moment};

@@ -23,7 +23,7 @@ const MOST_CHANGED: usize = 40;
 const FEW: usize = 12;
 /// Most uids in a reported order.
 const MOST_ORDERED: usize = 150;
-/// A shorter way is no move, in pixels.
+/// A shorter way is not a move, in pixels.
 const LEAST_MOVED: i32 = 5;
 /// Most ways that something moved, and most uids of what moved by one.
 const MOST_WAYS: usize = 5;
@@ -307,7 +307,7 @@ fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element],
     }
 }
 
-/// What is drawn freely, and is elsewhere now. What a page's layout pushes aside is no news.
+/// What is drawn freely, and is elsewhere now. What a page's layout pushes aside is not news.
 fn moved(out: &mut String, kept: &[(&Element, &Element)]) {
     let mut ways: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
     for (was, now) in kept.iter().filter(|(_, now)| now.row.is_none()) {

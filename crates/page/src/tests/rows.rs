@@ -194,7 +194,7 @@ fn forms_menus_and_groups_of_buttons_are_no_rows() {
         });
     }
     is_plain(settings);
-    // Columns of a board are no rows, but their cards are.
+    // Columns of a board are not rows, but their cards are.
     let mut board = Drawn::default();
     for (column, cards) in [("To do", ["Roof", "Door"]), ("Done", ["Wall", "Gate"])] {
         board.row(1, "row", |list| {

@@ -120,7 +120,7 @@ pub fn file_name(name: &str, kind: &str) -> String {
 
 fn clean_value(value: &mut Value, secrets: &[String]) {
     match value {
-        // A picture is no text; its secrets were covered when it was taken.
+        // A picture is not text; its secrets were covered when it was taken.
         Value::String(text) if !text.starts_with("data:image/") => {
             let cleaned = clean(text, secrets);
             if cleaned != *text {

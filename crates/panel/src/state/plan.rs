@@ -254,7 +254,7 @@ mod tests {
         draft.shift(a, false);
         assert!(matches!(draft.approval(), Some(AskAnswer::Approve(Some(_)))));
         draft.shift(a, true);
-        // An added step without words is no step.
+        // An added step without words is not a step.
         draft.add();
         assert_eq!(draft.approval(), Some(AskAnswer::Approve(None)));
     }

@@ -373,7 +373,7 @@ impl Store {
         self.answer_with(run_id, ask_id, answer, String::new());
     }
 
-    /// Allows the asked action once.
+    /// Allows the action that was asked about once.
     pub(super) fn allow_once(self) {
         if let Some(ask) =
             untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_) | AskKind::Limit { .. }))

@@ -346,7 +346,7 @@ impl Browser for ChromeBrowser {
             rule(attached, json!({"responseHeaders": how, "excludedResponseHeaders": inline})),
             rule(saved, json!({"responseHeaders": types(begins(&SAVED_TEXTS))})),
             rule(unshown, json!({"responseHeaders": typed, "excludedResponseHeaders": shown})),
-            // What has no type is taken for what it looks like, be it a program.
+            // What has no type is taken for what it looks like, even a program.
             rule(untyped, json!({"excludedResponseHeaders": told})),
         ];
         match rules::change(&ids, &json!([forms.as_slice(), &files].concat())).await {

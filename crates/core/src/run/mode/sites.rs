@@ -1,4 +1,4 @@
-//! Hints for the current site. They are no rules: safety is code in the gate.
+//! Hints for the current site. They are not rules: safety is code in the gate.
 
 use crate::http_url::HttpUrl;
 use edith_protocol::json;

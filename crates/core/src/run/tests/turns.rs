@@ -109,7 +109,7 @@ fn what_does_not_rest_on_a_failed_action_is_done_all_the_same() {
     for (at, id) in [(3, "4"), (4, "5"), (5, "6"), (6, "7")] {
         assert!(!reads(&mut run, &page), "{id}");
         let told = &answers(&run)[at];
-        assert!(told.starts_with(&format!("{id}: Not done: it may rest on")) && told.contains("Star"), "{told}");
+        assert!(told.starts_with(&format!("{id}: Not done: it may depend on")) && told.contains("Star"), "{told}");
     }
     assert_eq!(run.state, State::Thinking { attempt: 0 });
     assert!(run.completion.last_failure.is_some(), "what worked afterwards does not make up for it");
@@ -315,7 +315,7 @@ fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
 #[test]
 fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("in a row, with the same result"));
-    // A key may be needed repeatedly where no look shows progress: six presses are no circle.
+    // A key may be needed repeatedly where no look shows progress: six presses are not a circle.
     for (circle, first, last) in
         [(&["Enter"][..], 8, 24), (&["Tab", "Enter"], 3, 10), (&["Tab", "ArrowDown", "End"], 3, 10)]
     {

@@ -87,7 +87,7 @@ fn text_and_values_go_into_fields_only() {
         let typed = call("type_text", &arguments).operation(&page);
         assert_eq!(typed.is_ok(), at < count, "{}: {typed:?}", element.name);
         if let Err(error) = typed {
-            assert!(error.to_string().contains("is no field: it takes no text. Nothing was done."), "{error}");
+            assert!(error.to_string().contains("is not a field: it takes no text. Nothing was done."), "{error}");
         }
     }
     let set =

@@ -137,7 +137,7 @@ fn candidates_that_read_the_same_are_told_apart_by_what_differs() {
     let press = |link: RawNode| RawNode { tag: "button".into(), role: "button".into(), ..link };
     let apart = refused([press(link(1, "", 8)), press(link(2, "", 40))]);
     assert!(apart.contains("[at: 8, 8]; ") && apart.contains("[at: 8, 40]."), "{apart}");
-    // The control: what is told apart already has no more said of it.
+    // The control: what is told apart already has no more said about it.
     let page = people();
     let told = read(&page, "click", &json!({"text": "Follow"})).unwrap_err().to_string();
     assert!(!told.contains("[at:") && !told.contains("[to:"), "{told}");
@@ -199,7 +199,7 @@ fn what_went_is_followed_to_its_one_successor_and_what_is_called_otherwise_is_re
     assert_eq!(naming.followed, [(uid("Save", 0), number(&now, 11))]);
     assert!(click(uid("Save", 1)).unwrap().1.is_plain(), "what stayed keeps its uid, drawn again or not");
     let changed = click(uid("Follow", 0)).unwrap_err().to_string();
-    assert!(changed.contains("was BUTTON \"Follow\"") && changed.contains("\"Following\" by now"), "{changed}");
+    assert!(changed.contains("was BUTTON \"Follow\"") && changed.contains("\"Following\" now"), "{changed}");
     let several = click(uid("Retry", 0)).unwrap_err().to_string();
     for part in ["any more", "BUTTON \"Retry\"", "called the same", "[in: Orders]", "[in: Mail]", "Nothing was done"] {
         assert!(several.contains(part), "{several} lacks {part}");

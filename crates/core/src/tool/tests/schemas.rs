@@ -5,9 +5,9 @@ use super::*;
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
 
 /// Bytes of all names, descriptions and schemas.
-const TOLD_BYTES: usize = 7_407;
+const TOLD_BYTES: usize = 7_404;
 /// Those that a task with documents has besides.
-const TOLD_BYTES_OF_DOCUMENTS: usize = 2_219;
+const TOLD_BYTES_OF_DOCUMENTS: usize = 2_217;
 
 #[test]
 fn specs_are_the_golden_ones() {

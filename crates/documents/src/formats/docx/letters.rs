@@ -65,7 +65,7 @@ fn shaded(shading: Element<'_>) -> Option<Ground> {
     }
 }
 
-/// What properties of runs say of letters; what they leave open is None.
+/// What properties of runs say about letters; what they leave open is None.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Letters {
     hidden: Option<bool>,

@@ -80,7 +80,7 @@ const ITEM: usize = 1_500;
 
 /// Pictures and captions whose texts are kept to know one that comes again.
 const SAID: usize = 4;
-/// Letters and digits of such a text, at least: `Photo` may be said of each picture.
+/// Letters and digits of such a text, at least: `Photo` may be said about each picture.
 const SAME_TEXT: usize = 12;
 
 /// Text of an article with links, as it is gathered.

@@ -1,4 +1,4 @@
-//! What styles say of whether letters are seen: colours, sizes and places. Rules that hold at times alone (`@media`) are left out.
+//! What styles say about whether letters are seen: colours, sizes and places. Rules that hold at times alone (`@media`) are left out.
 
 use crate::Hiding;
 use crate::seen::{Rgb, WHITE, hexadecimal, is_seen_on, is_tiny};

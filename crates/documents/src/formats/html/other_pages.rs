@@ -90,7 +90,7 @@ fn before<'a>(node: &NodeRef<'a>) -> Option<NodeRef<'a>> {
     children.get(at.checked_sub(1)?).copied()
 }
 
-/// Whether a part is the words above a list: a heading, or a few words that are no sentence.
+/// Whether a part is the words above a list: a heading, or a few words that make no sentence.
 fn is_title(node: &NodeRef<'_>) -> bool {
     let text = one_line(&node.text());
     node.is_element()

@@ -130,7 +130,7 @@ impl Sheet {
         }
     }
 
-    /// Counts rows and columns without the hidden ones, as they stand side by side for who looks at the sheet.
+    /// Counts rows and columns without the hidden ones, as they are side by side for the sheet's reader.
     fn close_up(&mut self, hidden: &Hidden) {
         let mut rows: Vec<u32> = hidden.rows.iter().copied().collect();
         rows.sort_unstable();

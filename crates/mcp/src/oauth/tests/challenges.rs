@@ -30,7 +30,7 @@ fn challenges_are_read_as_servers_write_them() {
         // A parameter said twice counts once.
         (r#"Bearer scope="a", scope="b""#, of("", &["a"], "")),
         (r#"Bearer SCOPE="a  a b""#, of("", &["a", "b"], "")),
-        // What is no scope is none.
+        // What is not a scope is none.
         (r#"Bearer scope="a \"b\" c\\d é""#, of("", &["a"], "")),
         (r#"Bearer scope="unclosed a"#, of("", &["unclosed", "a"], "")),
         ("=\"\"==,,\"", Challenge::default()),

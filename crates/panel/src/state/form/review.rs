@@ -199,7 +199,7 @@ impl Review {
     pub fn choose(&mut self, at: usize, option: &str, on: bool) {
         let Some(row) = self.row(at) else { return };
         let is_on = |one: &String| if one == option { on } else { has(&row.value, one) };
-        // What is no option of the page is lost with the first choice: it could not be chosen.
+        // What is not an option of the page is lost with the first choice: it could not be chosen.
         let chosen = row.question.options.iter().filter(|one| is_on(one)).cloned().collect();
         self.say(at, FormValue::Many(chosen));
     }

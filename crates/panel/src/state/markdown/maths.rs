@@ -49,7 +49,7 @@ fn is_maths(inside: &str) -> bool {
     !(inside.is_empty() || is_name || is_prose(inside))
 }
 
-/// Whether words follow each other. Commands, and what is in braces, are no words.
+/// Whether words follow each other. Commands, and what is in braces, are not words.
 fn is_prose(inside: &str) -> bool {
     let (mut bare, mut depth, mut command) = (String::with_capacity(inside.len()), 0_u32, false);
     for c in inside.chars() {

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 pub(super) fn modes() -> AnyView {
     let store = store();
-    // Where there is nothing to ask about, it is no choice.
+    // Where there is nothing to ask about, it is not a choice.
     let asks = move || store.mode.get() == Mode::Documents || store.files.with(|files| !files.is_empty());
     el("fieldset", "segmented")
         .add(el("legend", "sr-only").text(t("what_starts")))

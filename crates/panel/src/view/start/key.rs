@@ -65,7 +65,7 @@ pub(super) fn key(choice: Choice) -> AnyView {
         .on_enter(attempt)
         .on_change(move |text| {
             set(text);
-            // Leaving the field for a button below is no wish to try the same key again.
+            // Leaving the field for a button below is not a wish to try the same key again.
             if matches!(choice.trial.test.get_untracked(), Test::NotYet) {
                 attempt();
             }

@@ -118,7 +118,7 @@ pub(super) struct Store {
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
     pub draft: RwSignal<String>,
-    /// The ask that opened while something was being written: that is no answer to it.
+    /// The ask that opened while something was being written: that is not an answer to it.
     pub interrupting: RwSignal<Option<AskId>>,
     /// The plan that awaits approval, as the person edits it.
     pub plan: RwSignal<PlanDraft>,

@@ -287,7 +287,7 @@ impl Run {
         self.unpause();
         let id = self.id.clone();
         let Some(form) = self.form_mut() else { return Vec::new() };
-        // The person may look as often as they like: these are no rounds of new fields.
+        // The person may look as often as they like: these are not rounds of new fields.
         form.round = form.round.saturating_sub(1);
         if !form.ask_again(&id, question, stronger) {
             return self.form_answered(now);

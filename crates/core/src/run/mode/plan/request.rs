@@ -66,7 +66,7 @@ impl Run {
         self.with_today(self.with_notes(content))
     }
 
-    /// The tools of servers as a step names them, with the beginning of what their servers say of them.
+    /// The tools of servers as a step names them, with the beginning of what their servers say about them.
     fn tools_told(&self) -> String {
         let line = |tool: &ExternalTool| {
             let ListedTool { tool, description, .. } = &tool.listed;

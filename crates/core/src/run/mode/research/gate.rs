@@ -7,7 +7,7 @@ use edith_page::Index;
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, Origin, ToolCall, ValueShown};
 use edith_words::{Sentence, say};
 
-/// What the gate says of a plan's addresses.
+/// What the gate says about a plan's addresses.
 #[derive(Default)]
 struct Judged {
     /// The sources to ask about, by index, with what the question shows.

@@ -99,7 +99,7 @@ impl Card {
     }
 }
 
-/// A server as it is shown until the worker tells of it again.
+/// A server as it is shown until the worker reports it again.
 fn as_changed(shown: McpServerShown, server: &McpServer) -> McpServerShown {
     let McpServer { name, url, transport, headers, enabled, allow, trust, client_id, .. } = server.without_secrets();
     let offered = |tool: &McpTool| allow.as_ref().is_none_or(|allow| allow.contains(&tool.name));

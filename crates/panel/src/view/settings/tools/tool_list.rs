@@ -104,7 +104,7 @@ pub(super) fn marks(tool: &McpTool) -> AnyView {
     all(marks)
 }
 
-/// What is said of something: two lines of it, and all of it when it is opened.
+/// What is said about something: two lines of it, and all of it when it is opened.
 pub(super) fn told(words: &str) -> Option<El> {
     const SHORT: usize = 90;
     let words = words.trim();
