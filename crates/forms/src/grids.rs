@@ -76,7 +76,7 @@ pub(crate) fn cells(fields: &[Field<'_>]) -> BTreeMap<u32, Cell> {
     cells
 }
 
-/// The options of a row without the words that they all have beside a sign, of which its name is a part: none: they have none.
+/// The options of a row without the words that they share beside a sign and that contain its name; none: they share none.
 fn bare(row: &str, options: &[String]) -> Option<Vec<String>> {
     let first = options.first().filter(|_| options.len() > 1 && !row.is_empty())?;
     let is_sign = |c: char| matches!(c, ',' | ':' | ';' | '-' | '–' | '|' | '/' | '(');

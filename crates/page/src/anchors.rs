@@ -276,7 +276,7 @@ impl Placing<'_> {
                     if heard.is_empty() {
                         continue;
                     }
-                    // What is in another control says a part of what that says.
+                    // The name of a control inside another is part of the other's name.
                     let by: Vec<bool> = spoken.iter_mut().filter_map(|one| one.hears(&heard)).collect();
                     says = if says == Says::Other && by.contains(&true) { Says::Name } else { Says::Names };
                     if by.is_empty() {

@@ -190,7 +190,7 @@ pub struct Element {
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
-    /// What the page's tool that its form stands for calls it; empty: none, or it is not a field of such a form.
+    /// Its name in the page's tool that its form stands for; empty: none, or it is not a field of such a form.
     pub(crate) parameter: String,
     /// What a field says about itself, if that was asked for.
     pub facts: Option<Box<FieldFacts>>,
@@ -254,12 +254,12 @@ impl Element {
         self.kind == ElementKind::Button && self.facts.as_ref().is_some_and(|facts| facts.opens)
     }
 
-    /// Whether it is in the page's header or navigation and in no row: there the site itself speaks, and nobody whose texts it shows.
+    /// Whether it is in the page's header or navigation and in no row: there the site itself speaks, not somebody whose texts it shows.
     pub fn is_of_the_site(&self) -> bool {
         matches!(self.part, Part::Header | Part::Nav) && self.row.is_none()
     }
 
-    /// What the row of a list or table says first that it is in; none: it is in none that says anything.
+    /// The first words of the row of a list or table that it is in; none: it is in none that says anything.
     pub fn row_label(&self) -> Option<&str> {
         self.thing.row().filter(|label| !label.is_empty())
     }

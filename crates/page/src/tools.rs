@@ -92,7 +92,7 @@ impl Index {
 }
 
 impl Element {
-    /// What the page's tool that its form stands for calls it; empty: nothing.
+    /// Its name in the page's tool that its form stands for; empty: nothing.
     pub fn parameter(&self) -> &str {
         &self.parameter
     }

@@ -55,7 +55,7 @@ pub(crate) struct Deeds {
     /// What the page sent by the action that is held back now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sent: Vec<String>,
-    /// What it had sent by then of what the person did not allow.
+    /// Requests that it had sent by then although the person did not allow them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sent_unasked: Vec<String>,
     /// The last action neither failed nor certainly worked.

@@ -87,7 +87,7 @@ pub(crate) struct FormWork {
     pub round: u32,
     /// The calls that are carried out, with the rows that they are for.
     pub under_way: Vec<(String, String)>,
-    /// Whether it was given time to take back any of the last values.
+    /// Whether the page was given time to take back any of the last values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
     /// What leads to the form's next page, and what submits it, as the page shows it.
@@ -515,7 +515,7 @@ impl FormWork {
     fn look_after(&mut self, documents: &[Document], taken_back: impl Fn() -> String) {
         let is_entered = |row: &&mut FormRow| row.wanted && row.present && row.state == FormState::Filled;
         for row in self.rows.iter_mut().filter(is_entered) {
-            // What it writes in another way, it has kept.
+            // A value that it writes in another way is kept.
             let is_back = !row.question.holds || row.question.current == row.before;
             if !is_back || actions::entered(&row.question, &row.entered(documents)) {
                 continue;
@@ -572,7 +572,7 @@ impl FormWork {
         }
     }
 
-    /// What was not filled in by itself is left, once it is over.
+    /// What was not filled in separately is left, once it is over.
     pub(crate) fn close(&mut self) {
         for row in &mut self.rows {
             if matches!(row.state, FormState::Pending | FormState::Proposed) {

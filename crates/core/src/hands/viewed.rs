@@ -1,5 +1,5 @@
-//! What a tab shows and is read like a document: a PDF in the browser's viewer, in which nothing can be walked, by its file, and a page that a link of
-//! a document led to, by its article.
+//! What a tab shows that is read like a document: a PDF in the browser's viewer, which cannot be walked, from its file, and a page that a document's
+//! link led to, from its article.
 
 use super::Hands;
 use crate::bring::{Bringing, Chosen, NotBrought};

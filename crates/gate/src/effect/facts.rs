@@ -378,7 +378,7 @@ pub struct ElementFacts {
     /// The contexts of the other elements of its type and name, each as one text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<String>,
-    /// What the row of a list or table says first that it is in; empty: it is in none.
+    /// The first words of the row of a list or table that it is in; empty: it is in none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub row: String,
     /// Whether it is in a dialog or in the site's own header or navigation, and in no row: apart from what the page shows of others.
