@@ -19,7 +19,7 @@ extern "C" {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Fetched {
-    /// The number of the machine that answered; empty if the browser does not say.
+    /// The IP address of the machine that answered; empty if the browser does not say.
     pub by: String,
     /// Where it leads; empty if it does not.
     pub to: String,
@@ -69,7 +69,7 @@ pub async fn bring(url: &str, most: u64) -> Result<Fetched, ChromeError> {
     Ok(Fetched { data, ..codec::from_js("fetch", &answer)? })
 }
 
-/// What a tab shows; none if its page tells nothing. Only in the worker.
+/// What a tab shows; none if its page says nothing. Only in the worker.
 ///
 /// # Errors
 /// When the tab is gone, or its page may not be scripted.

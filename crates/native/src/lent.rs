@@ -1,5 +1,5 @@
 //! A browser that a WebDriver lends: chromedriver or a Selenium Grid. A session is asked for, which may wait in the Grid's queue, and the browser is then
-//! driven by its own protocol. A session that nobody waits for any more is given back as soon as it is there.
+//! driven by its own protocol. A session that nobody waits for is given back as soon as it is there.
 
 use crate::http::said;
 use crate::launch::is_root;
@@ -79,7 +79,7 @@ pub enum LentError {
     Over,
 }
 
-/// How a lent browser is to be.
+/// How a lent browser should be.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LentWanted {
     /// Whether it has a window.

@@ -214,7 +214,7 @@ impl FakePage {
         })
     }
 
-    /// With a field of a form that says this of itself.
+    /// With a field of a form that says this about itself.
     #[must_use]
     pub fn field(self, name: &str, more: impl FnOnce(&mut RawNode, &mut FieldFacts)) -> Self {
         self.node("input", "textbox", name, |node| {

@@ -1,4 +1,4 @@
-//! Whether the quotes of an answer stand where it says, and the answer as a person sees it.
+//! Whether the quotes of an answer are where it says, and the answer as a person sees it.
 
 use super::cited::{Bracket, CitedAt, Mark, Says, brackets};
 use super::statements::uncited;
@@ -59,7 +59,7 @@ impl Shelf {
         own.find(|(_, text, _)| text.find(quote).is_some()).map(|(.., inputs)| inputs.as_slice())
     }
 
-    /// Whether a figure is in what these brackets quote, or was computed. A year names what figures are of: the page says it that has them.
+    /// Whether a figure is in what these brackets quote, or was computed. A year names what figures are about: the page with the figures says it.
     fn has(&self, below: &[&Bracket], figure: &Figure) -> bool {
         let marks = || {
             below.iter().flat_map(|bracket| match &bracket.says {

@@ -16,7 +16,7 @@ pub(crate) struct Read<'a> {
     /// The page's address, or its site.
     pub(crate) place: &'a str,
     pub(crate) text: &'a str,
-    /// Whether it tells what changed rather than what is there.
+    /// Whether it says what changed rather than what is there.
     pub(crate) is_changes: bool,
 }
 
@@ -68,11 +68,11 @@ pub(super) fn given(words: &str) -> String {
     of_line(words).into_iter().next().unwrap_or_default()
 }
 
-/// What a line of changes says is there now: nothing, if it tells what went or is EDITH's own.
+/// What a line of changes says is there now: nothing, if it says what went or is EDITH's own.
 fn came(line: &str) -> Vec<String> {
     let Some(line) = line.strip_prefix(['+', '~']).map(str::trim_start) else { return Vec::new() };
     let Some(("TEXT", text)) = line.split_once(' ') else { return of_line(line) };
-    // Where it was put in stands before it in brackets, after a line that it quotes; else they may be the page's own.
+    // In brackets before it is where it was inserted, after a line that it quotes; else they may be the page's own.
     let Some(inside) = text.strip_prefix('(') else { return vec![words_of(text)] };
     let has_quotation = inside.split(')').next().is_some_and(|before| before.contains('"'));
     match inside.split_once(if has_quotation { "\") " } else { ") " }) {

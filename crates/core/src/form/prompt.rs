@@ -46,7 +46,7 @@ impl FormWork {
         let beside = told.map(|(at, row)| {
             let next = asked.iter().find(|asked| **asked > at).and_then(|next| self.rows.get(*next));
             let next = next.map(|row| &row.question);
-            // The part is said by what follows, unless it is another one.
+            // What follows says the part, unless it is another one.
             let section =
                 Some(&row.question.section).filter(|section| next.is_none_or(|next| next.section != **section));
             Beside {

@@ -20,7 +20,7 @@ impl Hands {
             return Input::Probed(verdict, Box::new(acted));
         }
         let seen = self.seen(run, intent).await;
-        // Of what a server did no page tells anything.
+        // No page shows what a server did.
         let tells = run.tabs.current.is_some() && intent.proposal.facts.server_tool.is_none();
         let look = if tells { LookWanted::Whole } else { LookWanted::None };
         let step = self.step("", run.tabs.current, look);

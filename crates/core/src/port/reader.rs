@@ -37,7 +37,7 @@ pub trait Reader {
         limit: usize,
         meaning: Option<Meaning>,
     ) -> Result<Vec<HitShown>, Failure>;
-    /// Keeps vectors that a model made of a read document's chunks, and tells which chunks have none by it yet.
+    /// Keeps vectors that a model made of a read document's chunks, and says which chunks have none by it yet.
     async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure>;
     /// Computes with a table.
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure>;

@@ -72,7 +72,7 @@ impl Run {
         }
     }
 
-    /// It is paused no more.
+    /// It is no longer paused.
     pub(super) fn unpause(&mut self) {
         (self.paused, self.taken_over) = (false, false);
     }

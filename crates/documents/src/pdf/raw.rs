@@ -219,7 +219,7 @@ pub struct RecognisedWord {
     /// Height.
     #[serde(deserialize_with = "number")]
     pub height: f32,
-    /// The number of its line in the picture, if the engine tells lines.
+    /// The number of its line in the picture, if the engine reports lines.
     pub line: Option<u32>,
 }
 
@@ -245,7 +245,7 @@ impl RawPage {
         for word in words {
             let own = (word.top, word.top + word.height);
             let (top, bottom) = word.line.and_then(|line| lines.get(&line).copied()).unwrap_or(own);
-            // A slanted line is much higher than its words: then each word stands for itself.
+            // A slanted line is much higher than its words: then each word stands on its own.
             let (top, bottom) = if bottom - top > 1.8 * word.height { own } else { (top, bottom) };
             let size = (bottom - top) * scale_y;
             let item = RawItem {

@@ -78,8 +78,8 @@ impl Meant {
         is_here && (asked.iter().all(|text| self.knows(text)) || !is_on!(Meant))
     }
 
-    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it. Which thing it is says the whole
-    /// address; a query may be left out where the path names one.
+    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it. The whole address says which
+    /// thing it is; a query may be left out where the path names one.
     fn is_confirmed_by(&self, proposal: &Proposal) -> bool {
         let facts = &proposal.facts;
         let form = facts.elements.last().filter(|element| element.is_submit).and_then(|element| element.form.as_ref());
@@ -119,7 +119,7 @@ impl Meant {
             && said.iter().all(adds_nothing)
     }
 
-    /// Whether a word says this very deed. Who is let in, and to what, is none: `public`, `access`.
+    /// Whether a word says this very deed. Words for who is let in, and to what, are not: `public`, `access`.
     fn is_said_by(&self, word: &[String]) -> bool {
         let says = Label::plain(word).says(Reach::Anything);
         let asks = || asks_for(&word.concat()).filter(|what| !matches!(what, Commitment::Shares | Commitment::Account));

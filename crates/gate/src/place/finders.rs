@@ -14,7 +14,7 @@ const FINDERS: &[&str] = &[
 const PATHS: &[&str] = &["/", "/search", "/html", "/html/", "/s", "/sp/search", "/do/search"];
 /// The parameter with the words.
 const QUERIES: &[&str] = &["q", "p", "wd", "query", "text"];
-/// With these a word begins that search engines take for a command: to search another site, or to open the first result.
+/// Words that begin with these are commands to search engines: to search another site, or to open the first result.
 const SHORTCUTS: [char; 5] = ['!', '\\', '#', '&', '@'];
 /// Parameters that open the first result.
 const LUCKY: &[&str] = &["btni", "lucky"];
@@ -30,7 +30,7 @@ pub(crate) fn is_finder(address: &HttpUrl) -> bool {
         && PATHS.contains(&address.path())
 }
 
-/// Whether an address searches for a few words and tells nothing else.
+/// Whether an address searches for a few words and reveals nothing else.
 pub(crate) fn is_search(address: &HttpUrl) -> bool {
     let Ok(url) = url::Url::parse(address.as_str()) else { return false };
     is_finder(address)

@@ -1,4 +1,4 @@
-//! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
+//! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as the request is that.
 
 use crate::place::clauses::{divided, wanted};
 use crate::place::named::{Named, spoken_of, typed};
@@ -21,17 +21,17 @@ use std::rc::Rc;
 const WORD_CHARS: usize = 3;
 /// Shortest word that names a value by itself, in characters.
 const VALUE_CHARS: usize = 4;
-/// How many characters of a word tell it from others: `notification` and `notifications` are one.
+/// How many characters of a word distinguish it from others: `notification` and `notifications` are one.
 const STEM_CHARS: usize = 6;
 /// How much of what was given is gone through, in bytes. What is further on is asked about.
 const GIVEN: usize = 1 << 18;
-/// A text of more words is prose: what a model wrote for the person, and no setting.
+/// A text of more words is prose: what a model wrote for the person, not a setting.
 const SETTING_WORDS: usize = 4;
 
 /// The person's words for a task, as far as they ask for changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// Whether they ask for anything to be changed. What asks for an answer only does not.
+    /// Whether they ask for anything to be changed. What asks only for an answer does not.
     changes: bool,
     /// Whether a verb of them is known to change something. Any other may as well ask for an answer, in words that nobody knows.
     acts: bool,
@@ -109,7 +109,7 @@ impl Wish {
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
-            // What an address has in it says nothing of what is done there.
+            // What an address contains says nothing about what is done there.
             let bare = |token: &&str| written(token).next().is_none();
             let told = typed.split_whitespace().filter(bare).collect::<Vec<_>>().join(" ");
             let verbs = parted_verbs(&typed).join(" ");
@@ -227,7 +227,7 @@ impl Wish {
         text.split_whitespace().filter(is_address).all(|word| self.has(word))
     }
 
-    /// Whether the person spoke of what has this name: each telling word of it is one of theirs, but for verbs that say nothing of what they do.
+    /// Whether the person spoke of what has this name: each telling word of it is one of theirs, except for verbs that say nothing about what they do.
     pub fn speaks_of(&self, name: &str) -> bool {
         let is_command = |word: &String| self.commands.iter().any(|command| is_command_of(command, word));
         let has = |word: &String| self.stems.contains(&stem(word)) || is_command(word);
@@ -251,7 +251,7 @@ impl Wish {
     }
 
     /// Whether one of several things of the same name is what the person spoke of, by what is around each: none of the others has more of their words.
-    /// What is in a row is the row's: one word that they said somewhere is for none of which they said nothing.
+    /// What is in a row is the row's: one word that they said somewhere does not cover a row that they said nothing about.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
         if !is_on!(Rows) {
             return true;
@@ -266,7 +266,7 @@ impl Wish {
         pressed.rivals.iter().all(|rival| said(rival) <= own)
     }
 
-    /// Whether the person only spoke of it as an answer about cookies, and it is where others may be: the site asks by itself, apart from what it shows.
+    /// Whether the person only mentioned it as an answer about cookies, and it is where others may be: the site asks by itself, apart from what it shows.
     fn only_consents(&self, pressed: &ElementFacts) -> bool {
         let mut said =
             telling(&pressed.name).map(|word| stem(&word)).filter(|word| self.stems.contains(word)).peekable();

@@ -50,7 +50,7 @@ pub struct ToolAnnotations {
     /// May destroy something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub destructive_hint: Option<bool>,
-    /// Twice is as once.
+    /// Twice has the same effect as once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent_hint: Option<bool>,
     /// Reaches the world outside the server.

@@ -37,7 +37,7 @@ impl Servers {
         };
         let Some(offers) = offers else { return Vec::new() };
         if self.trust(server, &offers, false).await.is_err() {
-            // What cannot be noted could be changed unseen.
+            // What cannot be recorded could change unnoticed.
             return Vec::new();
         }
         let known = self.known.of(&server.id).await;

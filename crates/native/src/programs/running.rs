@@ -165,7 +165,7 @@ impl Running {
     }
 }
 
-/// What comes of a question.
+/// The outcome of a question.
 pub(super) struct PendingAnswer {
     heard: UnboundedReceiver<Result<String, Broken>>,
     id: Value,
@@ -182,7 +182,7 @@ impl Stream for PendingAnswer {
 
 impl Drop for PendingAnswer {
     fn drop(&mut self) {
-        // A program that has ended needs not be told.
+        // A program that has ended need not be told.
         let _unheard = self.forget.unbounded_send(self.id.clone());
     }
 }

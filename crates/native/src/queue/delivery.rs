@@ -101,7 +101,7 @@ impl Delivery {
         if room.result().is_some() {
             return Ok(Begun::Work(Rc::new(room)));
         }
-        // Asked after the journal was taken: whoever finished it deleted its journal last, and then one of these tells.
+        // Asked after the journal was taken: whoever finished it deleted its journal last, and then one of these shows it.
         if queue.is_told(&self.task).await? || !self.is_there().await? {
             return Ok(Begun::Done);
         }

@@ -162,7 +162,7 @@ pub(super) struct Store {
     pub all_servers: Memo<Servers>,
     /// A model server that is being set up.
     pub draft_server: RwSignal<Option<Draft>>,
-    /// What servers told of their models, by base URL.
+    /// What servers said about their models, by base URL.
     pub listed: RwSignal<BTreeMap<String, Vec<ModelDetails>>>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<StoredSettings>,
