@@ -185,7 +185,7 @@ pub enum Command {
         /// The run.
         run_id: RunId,
     },
-    /// Do what a finished run did again, without a model, on the pages as they are now. Answered at once; the rest comes as events.
+    /// Repeat what a finished run did, without a model, on the pages as they are now. Answered at once; the rest comes as events.
     ReplayRun {
         /// The run.
         run_id: RunId,
