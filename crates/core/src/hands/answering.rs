@@ -150,7 +150,7 @@ impl Hands {
         if !run.room().sends_whole(run) || run.transcript.compacted {
             return Ok(request);
         }
-        // Known to no document, and the same for each question.
+        // No document knows it, and it is the same for each question.
         let nonce = run.parent().map_or_else(|| run.id.0.clone(), |parent| parent.0.clone());
         let mut content = Content::default();
         for document in &run.task.documents {

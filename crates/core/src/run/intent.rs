@@ -37,7 +37,7 @@ pub(crate) struct Intent {
     pub concerns: Vec<Concern>,
     /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
-    /// What it uses of what the step of an approved plan allows.
+    /// The permissions that it uses of an approved plan's step.
     #[serde(rename = "leave", skip_serializing_if = "Vec::is_empty")]
     pub(crate) uses: Vec<Effect>,
     /// For finding out after a restart whether it was done.
@@ -133,7 +133,7 @@ impl Intent {
         }
     }
 
-    /// The same with these secrets covered in what is shown of its arguments: which of them holds one, nothing tells.
+    /// The same with these secrets covered in what is shown of its arguments: nothing shows which of them holds one.
     pub(super) fn covered(mut self, secrets: &[(String, String)], task: &str) -> Self {
         cover(&mut self.shown_args, secrets);
         self.shown = self.proposal.shown(&self.shown_args, &self.text, task);

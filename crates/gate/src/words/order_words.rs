@@ -63,7 +63,7 @@ pub(crate) const CLOSED: &[&str] = &[
     "dos", "das", "uma", "umas", "meu", "minha", "seu", "pelo", "pela", "com", "sem", "ate", "sao", "nao", "ele", "ela", "eles", "elas",
     "nie", "jest", "sie", "dla", "przez", "oraz", "ale", "jak", "moj", "moja", "moje", "ten", "jego", "jej", "ich", "przed", "pod", "nad",
 ];
-/// Those of [`READS`] that are verbs of changes where they begin all that is said: `like the post`.
+/// Those of [`READS`] that are verbs of changes if they begin the whole text: `like the post`.
 pub(crate) const BEGINNINGS: &[&str] = &["like"];
 /// Verbs of changes after the place that they are made in.
 #[rustfmt::skip]
@@ -162,7 +162,7 @@ pub(crate) const COMMANDS: &[(&[&str], &[&str])] = &[
 ];
 /// Verbs that bring something to where it was not, besides those of the gate's table.
 pub(crate) const PUTS: &str = "put, lege, packe, mets, mettez, pon, ponga, mete";
-/// Words of [`READS`] that begin no order, but what belongs to one before.
+/// Words of [`READS`] that begin no order of their own but continue the one before.
 #[rustfmt::skip]
 pub(crate) const GOES_ON: &[&str] = &[
     "in", "on", "at", "from", "for", "with", "about", "of", "by", "as", "to", "into", "within", "under", "im", "auf", "an", "von", "aus", "für", "mit", "bei", "sur", "dans", "de",

@@ -38,7 +38,7 @@ pub enum Reading {
     Unclear(String),
 }
 
-/// Reads a whole answer. `is_quoted` says whether these words are in a page or document that the model was sent: a call that does was copied.
+/// Reads a whole answer. `is_quoted` says whether these words are in a page or document that the model was sent: a call found there was copied.
 pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) -> Reading {
     // DeepSeek V3.2 has this in each of its tags.
     let answer = answer.replace("｜DSML｜", "");
@@ -179,7 +179,7 @@ fn without_labels(before: &str) -> &str {
     if rest.len() == before.trim_end().len() { before } else { rest }
 }
 
-/// What the model thought of its action: between marks, before it, or beside it in an object.
+/// What the model thought about its action: between marks, before it, or beside it in an object.
 fn thought(own: &str, before: &str, body: &str) -> String {
     let beside = || {
         let object = literal::whole(call::unfenced(body.trim()))?;

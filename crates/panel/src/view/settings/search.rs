@@ -117,7 +117,7 @@ fn first_found() -> Option<web_sys::HtmlElement> {
 fn sift(query: &Query) -> usize {
     let Some(place) = by_id::<web_sys::Element>(PLACE) else { return 0 };
     for missed in within(&place, &format!("[{MISSED}]")) {
-        // Cannot fail for this name of an attribute.
+        // Cannot fail: the attribute's name is valid.
         let _ = missed.remove_attribute(MISSED);
     }
     if query.is_empty() {
@@ -180,7 +180,7 @@ fn show(query: &Query, row: &web_sys::Element, found: &SettingEntry, ranges: &js
 fn open(row: &web_sys::Element, rows: &[web_sys::Element]) {
     // A fold of its own, such as the log, is opened by the person; what holds rows shows them.
     if row.tag_name() == "DETAILS" && !rows.is_empty() && !row.has_attribute("open") {
-        // Cannot fail for these names of attributes.
+        // Cannot fail: the attributes' names are valid.
         let _ = row.set_attribute("open", "");
         let _ = row.set_attribute(OPENED, "");
     }
@@ -188,7 +188,7 @@ fn open(row: &web_sys::Element, rows: &[web_sys::Element]) {
 
 fn leave_out(element: &web_sys::Element, is_out: bool) {
     if is_out {
-        // Cannot fail for this name of an attribute.
+        // Cannot fail: the attribute's name is valid.
         let _ = element.set_attribute(MISSED, "");
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn open(id: &str) {
     request_animation_frame(move || {
         let card = by_id::<web_sys::Element>(&id).and_then(|head| head.parent_element());
         if let Some(card) = card {
-            // Cannot fail for this name of an attribute.
+            // Cannot fail: the attribute's name is valid.
             let _ = card.set_attribute("open", "");
         }
     });
