@@ -37,7 +37,7 @@ const CHANGES: &[Change] = &[
     Change { name: "a spent quota", faults: &[("a:1", Status(429, &[], SPENT))], goes: &["a:1", "a:2", "a:2", "a:2"], outcome: DONE, told: "Trying the next key" },
     Change { name: "a spent quota in the stream", faults: &[("a:1", Then(1, "data: {\"error\":{\"message\":\"no\",\"code\":\"insufficient_quota\"}}"))], goes: &["a:1", "a:2", "a:2", "a:2"], outcome: DONE, told: "Trying the next key" },
     Change { name: "no key is good", faults: &[("a", Status(401, &[], BAD))], goes: &["a:1", "a:2", "b:3", "b:3", "b:3"], outcome: DONE, told: "Continuing with B" },
-    Change { name: "no key is good anywhere", faults: &[("a", Status(401, &[], BAD)), ("b", Status(401, &[], BAD))], goes: &["a:1", "a:2", "b:3"], outcome: Outcome::Failed, told: "None of 2 model servers" },
+    Change { name: "no key is good anywhere", faults: &[("a", Status(401, &[], BAD)), ("b", Status(401, &[], BAD))], goes: &["a:1", "a:2", "b:3"], outcome: Outcome::Failed, told: "None of the 2 model servers" },
     Change { name: "a server that fails", faults: &[("a", Status(500, &[], "oops"))], goes: &["a:1", "a:1", "a:1", "b:3", "b:3", "b:3"], outcome: DONE, told: "Continuing with B" },
     Change { name: "a server that is busy", faults: &[("a", BUSY)], goes: &["a:1", "a:1", "a:1", "b:3", "b:3", "b:3"], outcome: DONE, told: "Continuing with B" },
     Change { name: "a server that is gone", faults: &[("a", Unreachable)], goes: &["a:1", "a:1", "a:1", "b:3", "b:3", "b:3"], outcome: DONE, told: "Continuing with B" },
@@ -54,7 +54,7 @@ const CHANGES: &[Change] = &[
     Change { name: "too many requests, and a longer wait", faults: &[("a:1", Status(429, &[("retry-after", "30")], "{}"))], goes: &["a:1", "a:2", "a:2", "a:2"], outcome: DONE, told: "Trying the next key" },
     Change { name: "an answer that the filter stops", faults: &[("a", Finish("content_filter"))], goes: &["a:1", "b:3", "b:3", "b:3"], outcome: DONE, told: "Continuing with B" },
     Change { name: "a redirect", faults: &[("a", Redirect)], goes: &["a:1", "b:3", "b:3", "b:3"], outcome: DONE, told: "Continuing with B" },
-    Change { name: "two servers that fail", faults: &[("a", BUSY), ("b", BUSY)], goes: &["a:1", "a:1", "a:1", "b:3", "b:3", "b:3"], outcome: Outcome::Failed, told: "None of 2 model servers" },
+    Change { name: "two servers that fail", faults: &[("a", BUSY), ("b", BUSY)], goes: &["a:1", "a:1", "a:1", "b:3", "b:3", "b:3"], outcome: Outcome::Failed, told: "None of the 2 model servers" },
 ];
 
 fn check(change: &Change, wire: &'static dyn Wire) -> Option<String> {

@@ -107,7 +107,7 @@ const ROWS: &[Row] = &[
     // The server sets the time.
     Row("Retry-After in seconds", &[Status(429, &[("retry-after", "7")], JSON)], &[(7_000, 7_000)], End::Recovers),
     Row("Retry-After of 120 s", &[Status(503, &[("retry-after", "120")], "")], &[(120_000, 120_000)], End::Recovers),
-    Row("Retry-After of an hour", &[Status(429, &[("retry-after", "3600")], JSON)], &[], End::Fails("asks to wait 60 minutes")),
+    Row("Retry-After of an hour", &[Status(429, &[("retry-after", "3600")], JSON)], &[], End::Fails("asks you to wait 60 minutes")),
     Row("Retry-After as a date", &[Status(429, &[("retry-after", "Mon, 04 May 2026 00:00:30 GMT")], JSON)], &[(25_000, 30_000)], End::Recovers),
     Row("retry-after-ms", &[Status(429, &[("retry-after-ms", "250")], JSON)], &[(250, 250)], End::Recovers),
     Row("Retry-After that makes no sense", &[Status(429, &[("retry-after", "soon")], JSON)], &[OWN], End::Recovers),
