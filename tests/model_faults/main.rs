@@ -122,7 +122,7 @@ const ROWS: &[Row] = &[
     Row("a connection that broke", &[Reset(2)], &[BROKE], End::Recovers),
     Row("a connection that breaks for ever", &[Reset(1), Reset(2), Reset(1), Reset(2)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("the connection broke")),
     Row("silence after a while", &[Silent], &[AT_ONCE], End::Recovers),
-    Row("silence twice", &[Silent, Silent], &[AT_ONCE], End::Fails("gave nothing more for 150 seconds")),
+    Row("silence twice", &[Silent, Silent], &[AT_ONCE], End::Fails("sent nothing more for 150 seconds")),
     Row("no headers", &[NoHeaders], &[AT_ONCE], End::Recovers),
     Row("an error in the stream", &[Then(2, STREAM_ERROR)], &[BROKE], End::Recovers),
     Row("an error in the stream for ever", &[Then(2, STREAM_ERROR), Then(1, STREAM_ERROR), Then(2, STREAM_ERROR), Then(1, STREAM_ERROR)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("it broke")),

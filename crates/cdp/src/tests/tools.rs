@@ -263,15 +263,15 @@ fn what_the_look_did_not_tell_is_not_called() {
     for (now, expected) in [
         (
             json!({"name": "search", "description": "Orders lamps.", "inputSchema": {"type": "object"}, "frameId": "main"}),
-            "another one",
+            "not the one",
         ),
         (
             json!({"name": "search", "description": "Finds lamps.", "inputSchema": {"type": "string"}, "frameId": "main"}),
-            "another one",
+            "not the one",
         ),
         (
             json!({"name": "search", "description": "Finds lamps.", "inputSchema": {"type": "object"}, "frameId": "main", "backendNodeId": 3}),
-            "another one",
+            "not the one",
         ),
         (offered("other", "main"), "no longer on the page"),
     ] {
@@ -396,6 +396,6 @@ fn a_field_that_another_one_changes_is_read_back_and_told() {
     let fields = vec![FormEntry { target: target(), value: "Ann".into(), way: EntryWay::Types }];
     let then = Then::Press(target());
     let error = world.run(tab.perform(&Action::FillForm { tool: None, fields, then }, Typing::Fast)).unwrap_err();
-    assert!(error.to_string().contains("holds \"\" by now. So it was not submitted."), "{error}");
+    assert!(error.to_string().contains("holds \"\" now. So it was not submitted."), "{error}");
     assert!(world.calls("Input.dispatchMouseEvent").iter().all(|one| one["type"] != "mousePressed"));
 }

@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_file_that_is_something_else_is_refused_with_a_sentence() {
         for (text, sentence) in [
-            ("hello", "no JSON"),
+            ("hello", "not JSON"),
             ("[]", "not an export"),
             (r#"{"format": "edith-conversations", "version": 2}"#, "later version"),
             (r#"{"format": "edith-conversations", "version": 1, "conversations": []}"#, "no conversation"),

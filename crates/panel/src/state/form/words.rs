@@ -165,7 +165,7 @@ mod tests {
             "Import my profile from the attached document",
             "Übernimm mein Profil aus diesem Dokument",
             "Kannst du mein Profil aus dem Lebenslauf übernehmen?",
-            "Tire mon profil de ce document",
+            "Reprends mon profil de ce document",
             "Toma mi perfil de este documento",
         ] {
             assert!(asks_for_profile(task), "{task}");
