@@ -42,7 +42,7 @@ pub(crate) async fn tell_tick(tab: &ActionScope<'_>, subject: &Subject, press: &
     if value.ok().flatten().and_then(|value| value.checked) == Some(was) {
         let state = if was { "on" } else { "off" };
         tab.say(format!(
-            "{} {}, but it is still {state}: the press was not taken, or undone by what is around it.",
+            "{} {}, but it is still {state}: the press had no effect, or was undone by what is around it.",
             press.verb(),
             subject.label
         ));
@@ -74,7 +74,7 @@ async fn aim(
         if aim.hit == Hit::Nothing {
             // A picture shown only on hover has no size until it is loaded.
             if tab.clock.now() > began + READY_MS {
-                let why = "it goes away when the pointer comes to it".to_owned();
+                let why = "it disappears when the pointer reaches it".to_owned();
                 return Err(TabError::NotVisible { what: subject.what.clone(), why });
             }
             pause = pauses.next().unwrap_or(pause);

@@ -25,7 +25,7 @@ pub(crate) async fn answer(tab: &ActionScope<'_>, accept: bool, text: Option<&st
         // The user answered first.
         Err(TabError::Protocol(fault)) if fault.cause == FaultCause::NoDialog => {
             tab.hub.change(|state| state.dialog = None);
-            return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
+            return Err(TabError::NotPossible("The dialog is no longer open.".to_owned()));
         }
         Err(error) => return Err(error),
     }

@@ -155,7 +155,7 @@ async fn set_toggle(
         return Err(TabError::Refused(why));
     };
     if one_of_many && !wanted {
-        let why = format!("{} is let go of by choosing another one of its group.", subject.what);
+        let why = format!("{} is cleared by choosing another one of its group.", subject.what);
         return Err(TabError::Refused(why));
     }
     let state = |on: bool| match (one_of_many, on) {
@@ -165,12 +165,12 @@ async fn set_toggle(
     };
     let before = is_ticked(tab, subject).await?;
     if before == Some(wanted) {
-        baseline.reach(tab, format!("{} is {} already.", subject.label, state(wanted))).await?;
+        baseline.reach(tab, format!("{} is already {}.", subject.label, state(wanted))).await?;
         return Ok(());
     }
     if before.is_none() && subject.probe.toggles {
         let why = format!(
-            "{} does not show whether it is on. Nothing was done: inspect or a picture may tell, and click changes it.",
+            "{} does not show whether it is on. Nothing was done: inspect or a picture may show it, and click changes it.",
             subject.what
         );
         return Err(TabError::NotPossible(why));
@@ -190,7 +190,7 @@ async fn set_toggle(
         }
         // The look that follows shows what was drawn again.
         None if is_gone(tab, subject).await? => tab.say(format!("Clicked {}, which was drawn again.", subject.label)),
-        None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
+        None => tab.say(format!("Clicked {}, which does not show its state.", subject.label)),
     }
     Ok(())
 }
@@ -252,5 +252,5 @@ async fn set_by_keys(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> R
 async fn slider_at(tab: &ActionScope<'_>, subject: &Subject) -> Result<f64> {
     let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
     let text = value.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?.value.unwrap_or_default();
-    number(&text).ok_or_else(|| TabError::NotPossible(format!("{} does not tell its value.", subject.what)))
+    number(&text).ok_or_else(|| TabError::NotPossible(format!("{} does not show its value.", subject.what)))
 }

@@ -82,7 +82,7 @@ pub(crate) async fn fill(
     }
     done.extend(tab.reached.borrow().clone());
     if ignored {
-        done.push("The page did not react: see whether it was submitted before pressing anything.".to_owned());
+        done.push("The page did not react: check whether it was submitted before pressing anything.".to_owned());
     }
     tab.say(done.join(" "));
     Ok(())
@@ -155,6 +155,6 @@ fn lost(entry: &FormEntry, then: &ReadValue, now: &ReadValue) -> Option<String> 
         Some(on) if ticked => {
             format!("{} is {} by now.", what(&entry.target), if on { "ticked" } else { "not ticked" })
         }
-        _ => format!("{} holds {shown} by now.", what(&entry.target)),
+        _ => format!("{} holds {shown} now.", what(&entry.target)),
     })
 }

@@ -43,7 +43,7 @@ pub(crate) async fn select_option(
     }
     let now: Vec<String> = answer.selected.iter().map(|option| quoted(option)).collect();
     let now = if now.is_empty() { "nothing".to_owned() } else { now.join(", ") };
-    let already = if answer.changed { "" } else { " It was chosen already." };
+    let already = if answer.changed { "" } else { " It was already chosen." };
     tab.say(format!("Chose {now} in {}.{already}", subject.label));
     Ok(())
 }

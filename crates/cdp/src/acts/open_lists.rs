@@ -80,8 +80,7 @@ async fn choose(
             clear(tab, &field).await?;
             if let Some(held) = held {
                 set_native(tab, &field, &held).await?;
-                let why =
-                    format!("{} suggests nothing called {}, and holds what it held.", subject.what, quoted(value));
+                let why = format!("{} suggests nothing called {}, and keeps its value.", subject.what, quoted(value));
                 return Err(TabError::NotPossible(why));
             }
             list = if all.options.is_empty() { list } else { all };
@@ -260,7 +259,7 @@ async fn confirm(tab: &ActionScope<'_>, subject: &Subject, list: &DrawnOption) -
         close_again(tab, subject, &after).await?;
     }
     // What lists nothing of itself may be a menu, whose entries do something.
-    let shown = if shows(&answer) { String::new() } else { format!(" It shows {now} now: see what came of it.") };
+    let shown = if shows(&answer) { String::new() } else { format!(" It shows {now} now: check what came of it.") };
     tab.say(format!("Chose {} in {}.{shown}", quoted(&list.label), subject.label));
     Ok(())
 }

@@ -37,7 +37,7 @@ pub(crate) async fn draw(tab: &ActionScope<'_>, target: &Target, way: &[[f64; 2]
     let subject = ready(tab, target, Need::SEEN).await?;
     let points = points_of(tab, &subject, way, true).await?;
     let (Some([x, y]), Some([to_x, to_y])) = (way.first(), way.last()) else {
-        return Err(TabError::NotPossible("There is no way to go.".to_owned()));
+        return Err(TabError::NotPossible("The path has no points.".to_owned()));
     };
     let note = format!("Dragged in {} from {x}, {y} to {to_x}, {to_y}.", subject.label);
     baseline.reach(tab, note).await?;

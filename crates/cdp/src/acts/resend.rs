@@ -16,9 +16,9 @@ const SET_BY_BROWSER: &[&str] = &[
     "accept-encoding", "connection", "content-length", "cookie", "host", "origin", "referer", "upgrade-insecure-requests", "user-agent",
 ];
 /// What a page may not be told to send again.
-const NOT_THERE: &str = "What was allowed could not be sent: the page that would have sent it is not there any more, or EDITH began anew since. \
+const NOT_THERE: &str = "What was allowed could not be sent: the page that would have sent it is gone, or EDITH has restarted since. \
     Nothing was sent. Look at the page, and do it again if it is still wanted.";
-const NOT_WHOLE: &str = "What was allowed could not be sent again by itself: it has a file, or comes from a frame. Nothing was sent. Look at the page, and \
+const NOT_WHOLE: &str = "What was allowed could not be sent again on its own: it has a file, or comes from a frame. Nothing was sent. Look at the page, and \
     do it again if it is still wanted.";
 
 /// Makes the held request with this id.

@@ -45,7 +45,7 @@ pub(crate) async fn call(
         Ok(None) => (
             ToolEnd::Left,
             String::new(),
-            format!("Called the page's tool {name}. The page went on to another one before it answered."),
+            format!("Called the page's tool {name}. The page moved on to another one before it answered."),
         ),
         Err(TabError::Deadline { after_ms, .. }) => {
             let cancel = CancelInvocation { invocation_id: &call };

@@ -93,7 +93,7 @@ pub(crate) async fn upload(
             tab.say(format!("Dropped {named} ({bytes}) on {}, and the page took it.", subject.label));
         }
         UploadRoute::Press | UploadRoute::None => {
-            let why = "is no file input, opens no file chooser and takes no file that is dropped on it.";
+            let why = "is not a file input, opens no file chooser and takes no file that is dropped on it.";
             return Err(refuse(format!("{} {why}", subject.what)));
         }
     }
@@ -121,7 +121,7 @@ async fn press_for_input(
     // The outcome need not mention the chooser that this call wanted.
     baseline.counts.choosers = tab.hub.read(|state| state.counts.choosers);
     let Some(input) = chooser.node else {
-        let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
+        let why = format!("{} opens the browser's own file picker, which cannot be given a file.", subject.what);
         return Err(TabError::NotPossible(format!("{why} Nothing was uploaded.")));
     };
     let word = format!("edith-{}-{}", document.id, tab.clock.now());

@@ -165,7 +165,7 @@ pub(crate) async fn points_of(
     let spots = spots.ok_or_else(|| TabError::Gone { what: what.clone() })?;
     let [width, height] = spots.size;
     if let Some([x, y]) = usize::try_from(spots.outside).ok().and_then(|at| points.get(at)) {
-        let why = format!("The point {x}, {y} is outside of {what}, which is {width} by {height} pixels.");
+        let why = format!("The point {x}, {y} is outside {what}, which is {width} by {height} pixels.");
         return Err(TabError::Refused(why));
     }
     if spots.away {
@@ -174,7 +174,7 @@ pub(crate) async fn points_of(
     }
     if let Some(other) = spots.other {
         let name = if other.name.is_empty() { other.css } else { quoted(&other.name) };
-        let why = format!("At that point of {what} is something else, {} {name}: use its own uid.", other.role);
+        let why = format!("Something else is at that point of {what}, {} {name}: use its own uid.", other.role);
         return Err(TabError::Refused(why));
     }
     let mut lifted = Vec::with_capacity(spots.points.len());

@@ -24,7 +24,7 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     let place = marks.clip.map(|clip| in_view(clip, view));
     let (width, height) = place.map_or((view.width, view.height), |place| (place.width, place.height));
     if place.is_some() && (width < 1 || height < 1) {
-        return Err(TabError::NotPossible("Nothing of it is in view, so there is no picture of it.".to_owned()));
+        return Err(TabError::NotPossible("None of it is in view, so there is no picture of it.".to_owned()));
     }
     let longest = width.max(height);
     let clip = (place.is_some() || longest > LONGEST).then(|| {

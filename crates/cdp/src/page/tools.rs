@@ -66,7 +66,7 @@ pub(crate) async fn find(tab: &Session, target: &ToolTarget) -> Result<Offered> 
     let Some((session, raw)) = offered(tab).await.into_iter().find(is_it) else { return Err(TabError::Gone { what }) };
     let tool = PageTool { name: raw.name.clone(), raw };
     if tool.digest() != target.digest {
-        return Err(TabError::Changed { what, now: "another one than the look told".to_owned() });
+        return Err(TabError::Changed { what, now: "not the one that the look showed".to_owned() });
     }
     Ok((session, tool.raw))
 }

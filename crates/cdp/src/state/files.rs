@@ -79,8 +79,8 @@ impl DiscardedFile {
         let kind = if self.mime.is_empty() { "a file" } else { self.mime.as_str() };
         let bytes = self.bytes.map(|bytes| format!(", {}", size(bytes))).unwrap_or_default();
         format!(
-            " It leads to a file, {} from {url} ({kind}{bytes}), which was not saved: nobody was asked yet. The page stayed as it was. If the task \
-             needs the file, do the same once more: the user is asked first.",
+            " It leads to a file, {} from {url} ({kind}{bytes}), which was not saved: nobody has been asked yet. The page stayed as it was. If the task \
+             needs the file, do the same again: the user is asked first.",
             quoted(&self.file.name)
         )
     }

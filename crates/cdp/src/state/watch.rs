@@ -281,7 +281,7 @@ fn whole(address: &str) -> &str {
 /// For the end of a note.
 pub(crate) fn told(held: &HeldRequest) -> String {
     let url: String = held.url.chars().take(ADDRESS).collect();
-    format!(" It would have sent {} {url}, which was held back: nobody was asked yet.", held.method)
+    format!(" It would have sent {} {url}, which was held back: nobody has been asked yet.", held.method)
 }
 
 /// The same of what the page tried after the action before.

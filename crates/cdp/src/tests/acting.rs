@@ -89,7 +89,7 @@ fn a_press_follows_what_moves_away_under_the_pointer_and_refuses_what_comes_ther
         std::sync::LazyLock::new(|| vec![json!({"hit": "nothing", "point": null}); 99]);
     let (events, told) = clicked(&STAYS_AWAY);
     assert!(events.iter().all(|(kind, _)| kind == "mouseMoved"), "{events:?}");
-    assert!(told.as_ref().is_err_and(|error| error.contains("goes away when the pointer comes")), "{told:?}");
+    assert!(told.as_ref().is_err_and(|error| error.contains("disappears when the pointer reaches")), "{told:?}");
     static FLEES: std::sync::LazyLock<Vec<Value>> =
         std::sync::LazyLock::new(|| vec![json!({"hit": "other", "point": [250.0, 20.0]}); 9]);
     let (events, told) = clicked(&FLEES);

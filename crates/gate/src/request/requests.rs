@@ -24,7 +24,7 @@ use std::rc::Rc;
 const VALUE_CHARS: usize = 1_000;
 /// Most characters of a field's name.
 const NAME_CHARS: usize = 80;
-/// A shorter text may stand in a value by chance, in bytes.
+/// A shorter text may be in a value by chance, in bytes.
 const LONG_BYTES: usize = 8;
 /// Most fields in a question. Of others it is shown how many there are.
 const FIELDS: usize = 60;
@@ -53,11 +53,11 @@ pub struct RequestWatch {
     pub entered: Vec<String>,
     /// Passwords and codes that were entered in the page, each after a yes.
     pub secrets: Vec<String>,
-    /// What stood in the fields beside before anything was entered.
+    /// What was in the fields beside it before anything was entered.
     pub standing: Vec<String>,
-    /// What stands in the fields that belong to what is pressed.
+    /// What is in the fields that belong to what is pressed.
     pub values: Vec<String>,
-    /// Whether what is pressed is the person's, of several things of one name and of what stands in rows.
+    /// Whether what is pressed is the person's, of several things of one name and of what is in rows.
     pub is_preferred: bool,
     /// Where the link leads that it follows; empty: it follows none.
     pub link: String,
@@ -503,7 +503,7 @@ fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     let is_weighty = |name: &str, value: &str| weight(name) != Weight::None || facts::is_weighty(name, value);
     edith_page::order::sort_by_key(&mut filled, |(name, value)| !is_weighty(name, value));
     let told = filled.iter().take(FIELDS).map(|(name, value)| {
-        // Whose address it is is no secret, whatever it is called.
+        // Whose address it is is not a secret, whatever it is called.
         let is_covered = is_secret(name) && addresses(value).next().is_none();
         let value = if is_covered { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
         (facts::shortened(name, NAME_CHARS), value)

@@ -18,7 +18,7 @@ use edith_protocol::Typing;
 const LEFT: &str = " The field is no longer there, so what it took cannot be read back.";
 /// For a field that passed its text on.
 const CONSUMED: &str =
-    " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
+    " The page took it: the field no longer holds it. Look at what came of it before typing it again.";
 /// For a field that only the next key empties.
 const CONSUMED_BY_KEYS: &str =
     " The page took it key by key: the field holds only the end of it. Look at what came of it before typing it again.";

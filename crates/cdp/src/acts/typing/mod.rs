@@ -73,7 +73,7 @@ async fn type_blind(tab: &ActionScope<'_>, text: &str, how: How, baseline: &mut 
     type_keys(tab, text, how.typing).await?;
     let events = if how.submit { keys::enter() } else { Vec::new() };
     let enter = if how.submit { " and pressed Enter" } else { "" };
-    tab.say(format!("{note}{enter}. It is no field, so that the text cannot be read back."));
+    tab.say(format!("{note}{enter}. It is not a field, so the text cannot be read back."));
     input::send_keys(tab, events).await
 }
 

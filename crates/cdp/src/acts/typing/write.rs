@@ -109,7 +109,7 @@ pub(crate) fn lost(now: &HeldField) -> TabError {
     let has_focus = noted(now.active.as_ref());
     let why = match now.there {
         false => {
-            format!("the field is no longer there, and nothing that means the same; now {has_focus} has the focus")
+            format!("the field is no longer there, nor anything equivalent; now {has_focus} has the focus")
         }
         true => format!("the focus went from the field to {has_focus} and did not come back"),
     };
