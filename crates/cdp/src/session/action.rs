@@ -1,7 +1,7 @@
 //! What is known of one action while it is carried out.
 
 use super::Session;
-use super::calls::Answer;
+use super::calls::Pending;
 use crate::wire::errors::Result;
 use crate::wire::protocol::Input;
 use edith_core::action::ToolAnswer;
@@ -52,7 +52,7 @@ impl<'a> ActionScope<'a> {
     }
 
     /// Sends keys, what the pointer does, or a text.
-    pub(crate) fn input<I: Input>(&self, input: I) -> Answer<'_, ()> {
+    pub(crate) fn input<I: Input>(&self, input: I) -> Pending<'_, ()> {
         if input.changes_page() {
             self.sent.set(true);
         }

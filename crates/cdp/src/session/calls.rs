@@ -23,18 +23,18 @@ const REASON_MS: u64 = 100;
 
 /// A command's reply, once its answer comes. It is sent as this is first polled. All answers wait in one way, whatever is read of them: an async function for
 /// each reply is 350 bytes of code.
-pub(crate) struct Answer<'a, R> {
+pub(crate) struct Pending<'a, R> {
     sent: LocalBoxFuture<'a, Result<Value>>,
     reply: PhantomData<fn() -> R>,
 }
 
-impl<'a, R> Answer<'a, R> {
+impl<'a, R> Pending<'a, R> {
     fn to(sent: LocalBoxFuture<'a, Result<Value>>) -> Self {
         Self { sent, reply: PhantomData }
     }
 }
 
-impl<R: Reply> Future for Answer<'_, R> {
+impl<R: Reply> Future for Pending<'_, R> {
     type Output = Result<R>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<R>> {
@@ -76,12 +76,12 @@ impl Session {
         }
     }
 
-    pub(crate) fn call<C: Command>(&self, command: C) -> Answer<'_, C::Reply> {
+    pub(crate) fn call<C: Command>(&self, command: C) -> Pending<'_, C::Reply> {
         self.call_within(CALL_MS, command)
     }
 
     /// A command abandoned at its deadline, or at once if a dialog opens, the page crashes or the session is lost.
-    pub(crate) fn call_within<C: Command>(&self, ms: u64, command: C) -> Answer<'_, C::Reply> {
+    pub(crate) fn call_within<C: Command>(&self, ms: u64, command: C) -> Pending<'_, C::Reply> {
         self.call_in(ms, None, command)
     }
 
@@ -91,19 +91,19 @@ impl Session {
         ms: u64,
         session: Option<&'a str>,
         command: C,
-    ) -> Answer<'a, C::Reply> {
+    ) -> Pending<'a, C::Reply> {
         const { assert!(!C::INPUT, "what enters something is sent by `input`") }
-        Answer::to(self.send(ms, session, command.message()))
+        Pending::to(self.send(ms, session, command.message()))
     }
 
     /// Keys, the pointer, or a text: an [`ActionScope`](super::action::ActionScope) sends it, and notes that it did.
-    pub(super) fn enter<I: Input>(&self, input: &I) -> Answer<'_, ()> {
-        Answer::to(self.send(CALL_MS, None, input.message()))
+    pub(super) fn enter<I: Input>(&self, input: &I) -> Pending<'_, ()> {
+        Pending::to(self.send(CALL_MS, None, input.message()))
     }
 
     /// A command that also works under a dialog or after a crash.
-    pub(crate) fn call_anyway<C: Command>(&self, ms: u64, command: C) -> Answer<'_, C::Reply> {
-        Answer::to(self.send_anyway(ms, command.message()))
+    pub(crate) fn call_anyway<C: Command>(&self, ms: u64, command: C) -> Pending<'_, C::Reply> {
+        Pending::to(self.send_anyway(ms, command.message()))
     }
 
     /// What a [`Command`] is sent by, whatever its type.

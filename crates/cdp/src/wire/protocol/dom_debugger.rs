@@ -1,8 +1,8 @@
 //! Event listeners.
 
-use super::read::{at, parts};
+use super::command::Reply;
+use super::read::{Read, at, parts};
 use super::runtime::ObjectId;
-use super::{Read, Reply};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Keys, pointer and drags.
 
-use super::Input;
+use super::command::Input;
 use super::read::parts;
 use serde::Serialize;
 use serde_json::Value;

@@ -1,7 +1,6 @@
 //! Functions called in isolated worlds.
 
-use super::Read;
-use super::read::parts;
+use super::read::{Read, parts};
 use serde::Serialize;
 use serde_json::Value;
 
