@@ -276,9 +276,9 @@ impl Hands {
         Ok(step)
     }
 
-    /// Waits until a tab that a page opened shows itself.
-    async fn settled_in(&mut self, run: &Run, opened: TabId) -> Result<(), TabError> {
-        let tab = self.attach(run, opened).await?;
+    /// Waits until what a tab shows is at rest.
+    pub(super) async fn settled_in(&mut self, run: &Run, id: TabId) -> Result<(), TabError> {
+        let tab = self.attach(run, id).await?;
         let wait = Action::Wait { timeout_ms: SETTLE_MS, text: None };
         tab.perform(&wait, run.task.settings.typing).await.map(drop)
     }

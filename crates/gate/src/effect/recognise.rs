@@ -436,7 +436,7 @@ fn leads_elsewhere(element: &ElementFacts, facts: &Facts) -> bool {
     match scheme.as_deref() {
         None | Some("javascript") => false,
         Some(_) => {
-            let stays = href.contains('#') && href.split('#').next() == facts.url.split('#').next();
+            let stays = href.contains('#') && decode::without_fragment(href) == decode::without_fragment(&facts.url);
             !stays
         }
     }

@@ -67,9 +67,11 @@ fn shape(text: &str, by: char) -> String {
     text.split(by).map(part).collect::<Vec<String>>().join(&by.to_string())
 }
 
-/// Whether the path of an address has the number of a thing in it.
-pub(crate) fn names_thing(address: &str) -> bool {
-    url::Url::parse(address).is_ok_and(|url| shape(url.path(), '/') != url.path())
+/// Whether the path of an address says which thing it is about: it has the number of one, and the query only says where to go afterwards.
+pub(crate) fn path_names_thing(address: &str) -> bool {
+    url::Url::parse(address).is_ok_and(|url| {
+        shape(url.path(), '/') != url.path() && url.query_pairs().all(|(_, value)| value.starts_with('/'))
+    })
 }
 
 /// What kind of request it is: its method and the shape of its path, and, as a number, its site, the operations that it names, what its query says and

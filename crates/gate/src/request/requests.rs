@@ -5,7 +5,7 @@
 //! what the person asked for. Anything else is not sent, and the person is asked about it.
 
 use crate::effect::facts;
-use crate::place::decode::percent;
+use crate::place::decode::{percent, without_fragment};
 use crate::place::link_effect::does_when_fetched;
 use crate::request::carried::{Explained, Weight, addresses, carries_more, is_setting, is_to, weight};
 use crate::request::request_body::{Body, Operation, method_in, named};
@@ -359,11 +359,12 @@ impl RequestWatch {
     /// Whether it is what a control leads to that only shows something. A link leads to its address and to nothing else: what is sent before the page has
     /// gone there by itself is a button's.
     fn only_shows(&self, request: &SentRequest, method: &str) -> bool {
-        let whole = |address: &str| address.split('#').next().unwrap_or_default().to_owned();
         let from = || request.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
         let has_led = || {
-            let link = whole(&self.link);
-            link != whole(&self.page) && !request.is_document && from().is_some_and(|(_, from)| whole(from) == link)
+            let link = without_fragment(&self.link);
+            link != without_fragment(&self.page)
+                && !request.is_document
+                && from().is_some_and(|(_, from)| without_fragment(from) == link)
         };
         let shows = if self.link.is_empty() { self.press == Press::Shows } else { has_led() || !is_on!(Links) };
         shows && method == "POST"
