@@ -6,7 +6,7 @@
 //! further look costs this one call.
 
 use crate::session::Session;
-use crate::session::calls::Answer;
+use crate::session::calls::Pending;
 use crate::state::listening::{Listeners, World};
 use crate::wire::errors::Result;
 use crate::wire::protocol::Command;
@@ -201,6 +201,6 @@ async fn awaited_word(tab: &Session, place: &DocumentAt) -> Result<Value> {
     Ok(word)
 }
 
-fn ask<'a, C: Command>(tab: &'a Session, place: &'a DocumentAt, command: C) -> Answer<'a, C::Reply> {
+fn ask<'a, C: Command>(tab: &'a Session, place: &'a DocumentAt, command: C) -> Pending<'a, C::Reply> {
     tab.call_in(ASK_MS, place.session.as_deref(), command)
 }
