@@ -8,7 +8,7 @@ use xtask::model_server::{Reply, Script};
 use xtask::sites::Sites;
 
 const ASKS: &str = "What does the page say at";
-const CHANGES: &str = "Do what the script says at";
+const CHANGES: &str = "Add the lamp to the late deal with Später and Formular, and set its title to \"Lampe\" at";
 
 /// What arrived.
 fn sent(played: &Played) -> Vec<String> {

@@ -167,7 +167,7 @@ impl Watch {
         let request = asked.request();
         let is_withheld = || self.withheld.iter().any(|one| one.way == way(request));
         if !is_safe(request.method()) && self.judge.is_none() && !self.is_late(now) && !is_withheld() {
-            self.keep(request, asked.resource_type());
+            self.keep(request, asked.kind());
         }
     }
 
@@ -518,7 +518,7 @@ mod tests {
     fn a_beacon_of_the_pages_own_that_says_what_it_does_is_none() {
         for (what, is_held) in [(Commitment::Sends, false), (Commitment::Deletes, true), (Commitment::Account, true)] {
             let mut watch = Watch::default();
-            watch.note(part(&json!({ "type": "Ping", "resourceType": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } })), 9_000.0);
+            watch.note(part(&json!({ "type": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } })), 9_000.0);
             watch.judge = Some(std::rc::Rc::new(move |_| Some(HeldRequest { what, ..held() })));
             watch.begin("M", "https://a.example/room");
             assert_eq!(watch.refuses(part(&paused("Ping", "M", "")), "", 9_000.0), is_held, "{what:?}");

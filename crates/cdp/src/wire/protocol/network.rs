@@ -72,7 +72,6 @@ parts! {
     struct RequestWillBeSent<'a> {
         id: &'a str = "requestId",
         kind: &'a str = "type",
-        resource_type: &'a str = "resourceType",
         loader: &'a str = "loaderId",
         frame: &'a str = "frameId",
         request: Request<'a> = "request",
