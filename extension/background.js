@@ -31,7 +31,7 @@ const ready = Promise.all([wasm, loadTexts()]).then(([module]) => init({ module_
   up = true;
 });
 ready.catch((error) => console.error('EDITH: the worker could not start:', error));
-// Who asks the built-in model in another language than that of the pages is answered in it: its texts are read then.
+// Whoever asks the built-in model in another language than the pages' is answered in it: its texts are read then.
 globalThis.edithTextsOf = textsOf;
 
 // Promise callbacks run in the order they were added, and all before the next event: once the wasm is up, later events may go straight through

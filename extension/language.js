@@ -22,7 +22,7 @@ export async function availability(tool) {
   }
 }
 
-// A long text comes in parts, and each would load the model anew.
+// A long text comes in parts, and each would load the model again.
 /** @type {Map<string, Promise<any>>} */
 const made = new Map();
 
@@ -35,7 +35,7 @@ export async function run(tool, text) {
     const one = await making;
     return await (tool.tool === 'summarizer' ? one.summarize(text) : one.translate(text));
   } catch (error) {
-    // It may have been unloaded: the next part has it made anew.
+    // It may have been unloaded: the next part has it made again.
     made.delete(key);
     throw error;
   }

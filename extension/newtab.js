@@ -56,7 +56,7 @@ if (kind() === 'plain') {
   const words = {
     de: ['Neuer Tab', 'Was soll ich tun?', 'Nachricht'],
     fr: ['Nouvel onglet', 'Que dois-je faire ?', 'Message'],
-    es: ['Pestaña nueva', '¿Qué hago?', 'Mensaje'],
+    es: ['Pestaña nueva', '¿Qué quiere que haga?', 'Mensaje'],
   }[code.split('-')[0]];
   if (words) {
     root.lang = code.split('-')[0];

@@ -136,7 +136,7 @@ const changed = (changes, area) => {
   }
 };
 
-// What a run does in a tab: `working`, `asking`, `paused`, or nothing any more.
+// What a run does in a tab: `working`, `asking`, `paused`, or nothing.
 globalThis.edithOverlayState = (id, doing) => {
   const known = tabs.get(id);
   if (doing === '') {

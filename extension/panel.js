@@ -102,7 +102,7 @@ globalThis.edithFormFields = async (tabId) => {
         if (!element.matches(fields) || element.matches(':disabled, [readonly]')) continue;
         const { type = '', name = '' } = /** @type {HTMLInputElement} */ (element);
         if (others.includes(type) || element.closest('search, nav, [role="search"], [role="navigation"]') || !element.checkVisibility()) continue;
-        // A drawn list around a field, or in it, is no question of its own.
+        // A drawn list around a field, or in it, is not a question of its own.
         if (element.matches('[role]:not(input, textarea, select)') && element.querySelector('input, textarea, select')) continue;
         found.add((type === 'radio' || type === 'checkbox') && name ? `${type} ${name}` : element);
       }
@@ -222,7 +222,7 @@ document.addEventListener('drop', (event) => {
   if (takesFiles()) attach(event.dataTransfer.files);
 });
 
-// What the search of the settings found: marked as ranges, so that no element changes, and looked at again when something was drawn anew.
+// What the search of the settings found: marked as ranges, so that no element changes, and looked at again when something was drawn again.
 globalThis.edithMark = (ranges) => void CSS.highlights.set('found', new Highlight(...ranges));
 globalThis.edithWatchDrawn = (id, heard) => {
   const observer = new MutationObserver(() => heard());

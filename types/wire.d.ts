@@ -102,7 +102,7 @@ type CalendarList = {
 
 /** A button that may turn a calendar. */
 type CalendarTurn = {
-  /** What it is known by when it is drawn anew. */
+  /** What it is known by when it is drawn again. */
   key: string;
   /** Its number now. */
   node: number;
@@ -148,13 +148,13 @@ type DrawnOption = {
   opens: boolean;
   /** Texts of the first 30 options that are shown. */
   options: string[];
-  /** Whether it says of itself that it is a list. */
+  /** Whether it says about itself that it is a list. */
   said: boolean;
   /** Whether it is selected already. */
   selected: boolean;
 };
 
-/** What a field of a form says of itself beyond its name and value. Its words are the page's, so data. */
+/** What a field of a form says about itself beyond its name and value. Its words are the page's, so data. */
 type FieldFacts = {
   /** The words before it, up to the field before. */
   b?: string;
@@ -286,7 +286,7 @@ type Probe = {
   filters: boolean;
   /** Whether it is on, of what each press turns over: a checkbox or a switch, no radio. */
   flips: boolean | null;
-  /** What it says of its format: its placeholder. */
+  /** What it says about its format: its placeholder. */
   hint: string;
   /** What a click there hits. */
   hit: Hit;
@@ -432,11 +432,11 @@ type RawNode = {
   dw?: DrawnAs;
   /** Position + 1 of its form in [`RawPage::forms`]; 0: none. */
   f?: number;
-  /** Where it stands in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places. */
+  /** Where it is in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places. */
   fp?: [number, number] | null;
   /** Position + 1 of its frame in [`RawPage::frames`]; 0: the top document. */
   fr?: number;
-  /** What a field says of itself, if [`super::page_api::WalkOptions::fields`] asked for it. */
+  /** What a field says about itself, if [`super::page_api::WalkOptions::fields`] asked for it. */
   fx?: FieldFacts | null;
   /** Tag name in lower case. */
   g: string;

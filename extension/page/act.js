@@ -178,7 +178,7 @@
     if (hit === "inner" && wasInner) hit = "descendant";
     if (REACHED.has(hit)) return { hit: /** @type {Hit} */ (hit), blocker: null, point: [x, y] };
     const chosen = choosePoint(element, place);
-    // Nothing covers it: it has no place any more, or what is behind it shows through.
+    // Nothing covers it: it no longer has a place, or what is behind it shows through.
     if (chosen.hit === "nothing" || (chosen.hit === "other" && chosen.blocker?.contains(place))) return { hit: "nothing", blocker: null, point: null };
     // A control that moved under the pointer would take the press.
     const isInner = chosen.hit === "descendant" && chosen.blocker !== null && !wasInner;
@@ -626,7 +626,7 @@
     const tests = [
       (one) => parts.oneLine(labelOf(one), 80) === want, (one) => valueOf(one) === want, (one) => label(one) === text, (one) => normal(valueOf(one)) === text && text !== "",
       (one) => parts.ofGroup([one], labelOf, groupOf, want).length > 0,
-      // Behind a comma or in brackets stands where it is or what it means: `Rostock, Germany` beside `Rostock-Süd, Germany`.
+      // After a comma or in brackets comes where it is or what it means: `Rostock, Germany` beside `Rostock-Süd, Germany`.
       (one) => text.length > 1 && label(one).split(/\s*[,(|]/)[0] === text,
       (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text),
       (one) => isCutTo(normal(labelOf(one)), text),

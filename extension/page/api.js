@@ -121,7 +121,7 @@
     return waited > IDLE_YOUNG_MS && waited < IDLE_MS;
   };
 
-  // An editor keeps a copy of the selection, which it takes when the browser tells of a change, some a short while later (Slate: 100 ms). Timers run in
+  // An editor keeps a copy of the selection, which it takes when the browser reports a change, some a short while later (Slate: 100 ms). Timers run in
   // the order in which they are due, so that one of ours of the same length comes after the page's.
   const EDITOR_MS = 100;
   const TOLD_MS = 1_000;

@@ -179,7 +179,7 @@
     try {
       const inner = frame.contentDocument ?? parts.frameWindow(frame)?.document;
       if (!inner?.documentElement) return null;
-      // What is embedded may be a drawing, which is no page.
+      // What is embedded may be a drawing, which is not a page.
       return tag === "iframe" || tag === "frame" || bodyOf.call(inner) ? inner : null;
     } catch {
       return null;

@@ -151,7 +151,7 @@
       around = around.parentElement;
     }
     if (!shown) return none;
-    // The days of the month before stand in front of its first one, those of the next behind its last.
+    // The days of the previous month come before its first one, those of the next after its last.
     const from = days.findIndex((one) => Number(said(one)) === 1);
     const next = days.findIndex((one, at) => at > from && Number(said(one)) === 1);
     const own = days.slice(Math.max(from, 0), next < 0 ? undefined : next);

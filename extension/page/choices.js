@@ -101,7 +101,7 @@
     const isTray = parts.distance(holder.backgroundColor, groundOf(box)) > 3 || (parseFloat(holder.borderTopWidth) >= 1 && parseFloat(holder.borderLeftWidth) >= 1);
     const fills = rects.every((rect) => rect.height >= around.height * 0.7) && rects.reduce((sum, rect) => sum + rect.width, 0) >= around.width * 0.85;
     if (isTray && fills) return true;
-    // Buttons of one size stand in a form too; tiles and drawn ones do not.
+    // Buttons of one size are in a form too; tiles and drawn ones do not.
     const areEqual = members.length > 2 && rects.every((rect) => Math.abs(rect.width - first.width) < 2 && Math.abs(rect.height - first.height) < 2);
     return areEqual && element.localName !== "button" && element.localName !== "a";
   };

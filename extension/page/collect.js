@@ -104,7 +104,7 @@
   /** Whether a row consists of days only. @type {(row: Element) => boolean} */
   const isWeek = (row) => row.childElementCount > 4 && Array.from(row.children).every((cell) => /^\s*(\d{1,2}(?!\d).*)?$/s.test(cell.textContent));
 
-  // A tick box says what ticking does, not what it stands beside.
+  // A tick box says what ticking does, not what it is beside.
   const TICK = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio]";
 
   /** An item's text without the label of its tick box, which all items share. @type {(item: Element, text: string) => string} */
@@ -174,7 +174,7 @@
       // A header row describes no single row.
       if (element.localName === "tr" && !element.querySelector("td")) return "";
       if (element.querySelector("[role=columnheader]") && !element.querySelector("[role=gridcell],[role=cell]")) return "";
-      // A calendar's week is no name.
+      // A calendar's week is not a name.
       if (isWeek(element)) return "";
       const head = Array.from(element.querySelectorAll("th,[role=rowheader]")).find((cell) => !cell.querySelector(TICK));
       const said = (head && parts.textIn(head, 50)) || ownCells(element) || sharedIn(element);
@@ -285,7 +285,7 @@
       this.frames = [];
       /** @type {Set<Element>} */
       this.emitted = new Set();
-      // The record that an element is, or stands in.
+      // The record that an element is, or is in.
       /** @type {Map<Element, number>} */
       this.records = new Map();
       // What lies over which nodes.
@@ -581,7 +581,7 @@
       return number;
     }
 
-    // What the author calls the record that an element is, or stands in, as a hash; 0: nothing.
+    // What the author calls the record that an element is, or is in, as a hash; 0: nothing.
     /** @type {Collector["recordOf"]} */
     recordOf(element) {
       const path = [];

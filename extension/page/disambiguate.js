@@ -65,7 +65,7 @@
     return false;
   };
 
-  // How deep in its item the one thing of a list stands that the keyboard reaches, and how many such things are looked at.
+  // How deep in its item the one thing of a list is that the keyboard reaches, and how many such things are looked at.
   const ROVED_LEVELS = 4;
   const MOST_ROVED = 200;
 

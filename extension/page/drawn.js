@@ -170,7 +170,7 @@
     if (told !== null) return told;
     const word = parts.stateWord(track) ?? parts.stateWord(element);
     if (typeof knob === "boolean" && word !== null && word !== knob) {
-      // A word that stands on switches of both looks says something else.
+      // A word that is on switches of both looks says something else.
       const others = twinsOf(track).filter((other) => parts.stateWord(other) === word);
       return others.some((other) => knobAt(other) === !knob) ? knob : word;
     }

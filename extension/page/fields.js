@@ -11,7 +11,7 @@
     /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b/;
   // What a card says beside its number; passports, contracts and jobs end as well.
   const ENDS = /(?<!\bdd? ?[\/.-]? ?)mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
-  // In India a number of the post, which stands beside a town.
+  // In India a number of the post, which is beside a town.
   const PIN = /\bpin\b/;
   const PLACE = /\b(city|town|district|state|street|address|postal|country|locality|village)\b/;
   const wasPassword = new WeakSet();
@@ -192,7 +192,7 @@
     return chosen.length === 1 && field.getAttribute("aria-expanded") !== "true" ? parts.oneLine(chosen[0].textContent, 80) : "";
   };
 
-  // The code of a country that stands before a telephone number in its box, and belongs to it.
+  // The code of a country that comes before a telephone number in its box, and belongs to it.
   const DIALS = /^\+\d{1,3}$/;
   const MOST_BEFORE = 200;
   const OTHERS = "input:not([type=hidden]),select,textarea";

@@ -102,7 +102,7 @@
       const at = from.value === to.value ? from.selectionStart ?? to.value.length : to.value.length;
       to.setSelectionRange(at, at);
     } catch {
-      // These have no place for a caret to be asked for; writing the value puts it behind.
+      // These have no place for a caret to be asked for; writing the value puts it at the end.
       const { value } = to;
       to.value = "";
       to.value = value;

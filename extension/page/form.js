@@ -9,7 +9,7 @@
   const TABLE = "table,[role=grid],[role=table],[role=treegrid]";
   const ROW = "tr,[role=row],[role=radiogroup]";
   const LONG = 300;
-  // So many levels up a group's question may stand.
+  // So many levels up a group's question may be.
   const LEVELS = 5;
 
   const isTick = (/** @type {Element} */ element) =>
@@ -149,7 +149,7 @@
     const peers = isTick(element) ? peersOf(element) : [element];
     const button = parts.fileButton(element);
     const held = widget?.several ? widget.held(element) : [];
-    // What is chosen may stand before the field that takes the next.
+    // What is chosen may come before the field that takes the next.
     const before = isTick(element) || button ? "" : wordsBefore(element, [element]);
     const isGroup = isTick(element) && (peers.length > 1 || kindOf(element) === "radio");
     const row = isTick(element) || element.localName === "select" ? element.closest(ROW) : null;

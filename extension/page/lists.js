@@ -132,7 +132,7 @@
       }
       const grouped = parts.ofGroup(all, headOf, groupOf, wanted).concat(parts.ofGroup(all, labelOf, groupOf, wanted)).slice(0, 1);
       if (grouped.length) return grouped;
-      // Behind a sign stands what explains the option: `With total (3/24)`.
+      // After a sign comes what explains the option: `With total (3/24)`.
       const begun = all.filter((one) => want.length > 1 && parts.normal(labelOf(one)).startsWith(want) && /^\s*[^\s\p{L}\p{N}]/u.test(parts.normal(labelOf(one)).slice(want.length)));
       if (begun.length === 1) return begun;
       // All options of a drawn drop-down are known: one alone that has these words is meant.

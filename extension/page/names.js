@@ -106,7 +106,7 @@
   };
 
   // --- text of a subtree -----------------------------------------------------------------------------------------------------
-  // What a tag means inside of a name: nothing known for blocks. One look-up for each element, because names of tags compare slowly.
+  // What a tag means inside a name: nothing known for blocks. One look-up for each element, because names of tags compare slowly.
   const BREAK = 1, SKIPPED = 2, INLINE = 3, EMBEDDED = 4, PRESSED = 5;
   const KINDS = new Map([["br", BREAK], ["button", PRESSED]]);
   for (const tag of words("script style noscript template datalist video audio title")) KINDS.set(tag, SKIPPED);
@@ -554,7 +554,7 @@
     const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || (shown ? "" : parts.accessibleName(element, role));
     const button = name === "" ? parts.fileButton(element) : null;
     if (button) return parts.nameOf(button, parts.roleOf(button));
-    // Some editors put the cursor's position here; that is no name.
+    // Some editors put the cursor's position here; that is not a name.
     const isAsked = name !== "" && name === parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);
     if (!name || isAsked) {
       const label = hosted(element) || untied(element, role);
@@ -574,7 +574,7 @@
       const said = parts.textIn(element, CAP, false, true);
       if (said) return [said, false];
     }
-    // What one says of itself may be its choice or its label, drawn inside of it: nothing else is guessed for it.
+    // What one says about itself may be its choice or its label, drawn inside it: nothing else is guessed for it.
     const [hint, isMachines] = shown && element.hasAttribute("aria-label") ? ["", false] : guess(element, role);
     if (shown && (hint === "" || isMachines)) return [shown, false];
     return [hint, hint !== "", hint !== "" && isMachines];

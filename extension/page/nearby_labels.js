@@ -9,7 +9,7 @@
   const TYPED = "input:not([type=hidden]),select,textarea,[contenteditable]:not([contenteditable=false])";
   const BAR = "[role=toolbar],[role=menubar],:has(button),:has([role=button])";
 
-  // Longer, or of several sentences, it is no label.
+  // Longer, or of several sentences, it is not a label.
   const LABEL_CAP = 60;
   /** @type {(text: string) => boolean} */
   const isLabel = (text) => text.length <= LABEL_CAP && !text.endsWith("…") && !/[.!?]\s+\S/.test(text) && !(text.length > 40 && text.endsWith("."));
@@ -36,7 +36,7 @@
 
   /** The nearest text before a field. @type {(element: Element) => string} */
   const before = (element) => {
-    // A toolbar may stand between an editor and its name.
+    // A toolbar may be between an editor and its name.
     const isEditor = parts.isEditorField(element);
     const [far, others] = isEditor ? [8, TYPED] : [3, ACTIVE];
     for (let /** @type {?Element} */ at = element, level = 0; at && level < far; at = at.parentElement, level++) {

@@ -76,7 +76,7 @@
   /** @type {Edges} */
   let box = [0, 0, 0, 0];
   let hasBox = false;
-  // Every host there was, so that what the page's observers tell of them can be left out.
+  // Every host there was, so that what the page's observers report of them can be left out.
   /** @type {WeakSet<Node>} */
   const hosts = new WeakSet();
 

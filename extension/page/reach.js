@@ -7,7 +7,7 @@
   // Sample points for what is on top: the first three say whether an element is covered, all of them whether it is fully covered.
   const POINTS = [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7], [0.08, 0.5], [0.92, 0.5], [0.5, 0.12], [0.5, 0.88]];
   const OPENERS = "button,a[href],input,select,summary,[role=button],[role=link],[onclick],[tabindex='0']";
-  // So many covered elements are no accident.
+  // So many covered elements are not an accident.
   const MANY = 5;
   const isSmall = (/** @type {Pick<Bounds, "width" | "height">} */ rect) => rect.width <= 1 || rect.height <= 1;
   const isNothing = (/** @type {string} */ clip) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Tables whose cells span rows or columns: which cell stands where, as a person reads it.
+// Tables whose cells span rows or columns: which cell is where, as a person reads it.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "gridOf")) return;

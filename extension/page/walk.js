@@ -425,7 +425,7 @@
       }
     }
 
-    // An icon between words is one of them: what it is called, or else what its author calls it. So is a scale of icons, wherever it stands.
+    // An icon between words is one of them: what it is called, or else what its author calls it. So is a scale of icons, wherever it is.
     /** @type {PageWalk["icon"]} */
     icon(element, tag, lines, apart) {
       const { width, height } = element.getBoundingClientRect();
@@ -448,7 +448,7 @@
       return false;
     }
 
-    // Says what stands in the places of a row before this cell, or up to its end: cells of the rows above.
+    // Says what is in the places of a row before this cell, or up to its end: cells of the rows above.
     /** @type {PageWalk["passed"]} */
     passed(lines, cell) {
       for (; this.places && this.column < this.places.length && this.places[this.column] !== cell; this.column++) {
@@ -511,7 +511,7 @@
     /** @type {PageWalk["around"]} */
     around(element, tag, role, style, facts) {
       let kind = role ? CONTEXT_ROLES[role] : CONTEXT_TAGS[tag];
-      // The head and foot of a part of the page are no landmarks, as HTML has it; a dialog's name says more.
+      // The head and foot of a part of the page are not landmarks, as HTML has it; a dialog's name says more.
       if ((tag === "header" || tag === "footer") && !role && element.closest(WITHIN)) kind = "";
       if (kind && Object.hasOwn(role ? CONTEXT_ROLES : CONTEXT_TAGS, role || tag)) {
         this.context = parts.around(element, kind, this.context);
@@ -643,7 +643,7 @@
         if (role === "gridcell" && style.display === "contents" && !(facts & (TABINDEX | CLICK | LISTENS))) return true;
         // It only displays a choice; no field.
         if (role === "textbox" && !element.isContentEditable && !(facts & TABINDEX) && element.getAttribute("aria-readonly") === "true") return true;
-        // The box around a list's field is no second list.
+        // The box around a list's field is not a second list.
         if (role === "combobox" && !(facts & (TABINDEX | EDITABLE)) && element.querySelector("input:not([type=hidden])")) return true;
         // What is drawn in a label is its control, which is listed.
         const labelled = why === "pointer" || why === "tabindex" ? element.closest("label")?.control : null;

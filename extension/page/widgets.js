@@ -92,7 +92,7 @@
     // Tom Select, Select2, Choices.js: the hidden list goes on holding what is chosen.
     { opens: "list", several: true, is: (control) => opensList(control) && listUnder(control) !== null,
       held: (control) => Array.from(listUnder(control)?.selectedOptions ?? [], (option) => parts.oneLine(option.text, NAME)).filter(Boolean) },
-    // Lists of several of Mantine, PrimeVue and others, and fields for tags: each choice stands beside the field.
+    // Lists of several of Mantine, PrimeVue and others, and fields for tags: each choice is beside the field.
     { opens: "list", several: true, is: (control) => opensList(control) && isMultiple(control), held: chips },
     // Dates of Mantine, Radix and others. Before anything is chosen the button says what to do, without a figure.
     { opens: "dialog", several: false, is: isField, held: (control) => [said(control)].filter((text) => /\d/.test(text)) },

@@ -60,7 +60,7 @@ import { lettersOf, Seen } from './seen.js';
  * @typedef {object} Pdf
  * @property {number} pages
  * @property {string} [title]
- * @property {boolean} form Whether it has a form (XFA) that only some programs show: where its pages have no fields, they stand in its place.
+ * @property {boolean} form Whether it has a form (XFA) that only some programs show: where its pages have no fields, they are in its place.
  * @property {boolean} collection Whether it is a collection of files, and its pages are a cover.
  * @property {string[]} files The names of files in it.
  * @property {() => Promise<RawOutlineEntry[]>} outline
@@ -239,7 +239,7 @@ class Place {
 }
 
 const finite = (/** @type {unknown} */ value) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
-// Half a surrogate pair is no character, and breaks whoever parses the JSON.
+// Half a surrogate pair is not a character, and breaks whoever parses the JSON.
 const whole = (/** @type {unknown} */ value) => String(value ?? "").replace(/\p{Surrogate}/gu, "\ufffd").slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, "");
 const short = (/** @type {unknown} */ value) => Math.round(finite(value) * 100) / 100;
 
@@ -322,7 +322,7 @@ function readStructure(tree, raw, place) {
       if (node.role === "Figure" && typeof node.alt === "string" && node.alt.trim() !== "") {
         raw.figures.push({ text: whole(node.alt), box: Array.isArray(node.bbox) ? place.box(node.bbox) : undefined });
       }
-      // Spans and links are parts of what they stand in.
+      // Spans and links are parts of what they are in.
       if (!/^(Span|Link|Em|Strong|Reference|Quote|Annot|NonStruct)$/.test(node.role)) {
         at = { role: whole(node.role), element: elements++ };
         if (inTable && inTable.row >= 0 && inTable.column >= 0) {
@@ -348,7 +348,7 @@ function readStructure(tree, raw, place) {
  * @returns {Promise<Seen>}
  */
 async function readOperators(pdfjs, page, raw, styles, fonts, viewport, layers) {
-  // Without annotations: their text is no item.
+  // Without annotations: their text is not an item.
   const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
   const { fnArray, argsArray } = operators;
   for (const name of Object.keys(styles)) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Which letters of a PDF's page are seen, of what pdf.js draws: their colour and what they stand on, what is drawn over them, clips, layers, letters that
+// Which letters of a PDF's page are seen, of what pdf.js draws: their colour and what they are on, what is drawn over them, clips, layers, letters that
 // are not painted. Lengths are in the file's own coordinates.
 
 /** Why letters are not seen, as crates/documents/src/pdf/raw.rs counts it; 0: they are. */

@@ -7,7 +7,7 @@ const at = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 
 globalThis.edithTell = (stage, done, total) => postMessage({ progress: { stage, done, total } });
 
-// A trap inside of a promise is no error event of the worker.
+// A trap inside a promise is not an error event of the worker.
 addEventListener('unhandledrejection', () => postMessage({ crashed: true }));
 
 const ready = init({ module_or_path: fetch(at('edith-reader_bg.wasm')) });

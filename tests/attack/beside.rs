@@ -162,7 +162,7 @@ fn a_tab_that_a_page_opens_is_held_as_the_page_is_and_closed_where_it_may_not_be
         let told = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
         let is_open = world.browser.open_tabs().iter().any(|(_, url)| url == to);
         assert_eq!(is_open, !closed, "{told}");
-        assert_eq!(told.contains("closed again. Not gone on to http://192.168.0.1"), closed, "{told}");
+        assert_eq!(told.contains("closed again. Did not go on to http://192.168.0.1"), closed, "{told}");
         assert!(!told.contains("Reboot"), "{told}");
         assert_eq!(world.browser.bounds().len(), if closed { 1 } else { 2 }, "{:?}", world.browser.bounds());
         world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
@@ -210,9 +210,9 @@ fn where_a_page_led_on_to_is_told_in_a_sentence() {
         start(&world, "read my mail");
         Switch::only_off(None);
         let sent = format!("{:?}", world.model.requests().last().map(|request| request.messages.clone()));
-        assert_eq!(sent.contains("Not gone on to another site: "), told, "{sent}");
+        assert_eq!(sent.contains("Did not go on to another site: "), told, "{sent}");
         let shown = world.events.all().iter().any(|event| {
-            format!("{event:?}").contains("text: \"Not gone on to another site: the address that was opened tells")
+            format!("{event:?}").contains("text: \"Did not go on to another site: the address that was opened reveals")
         });
         assert_eq!(shown, told, "the person is told, too");
         assert_eq!(world.browser.done().iter().any(|done| done.contains("evil.example/c")), !told);

@@ -259,7 +259,7 @@ async fn set_value_sets_what_a_person_would_set_and_says_what_it_came_to() {
     }
     let says = [
         (0, "it is ticked now"),
-        (1, "ticked already"),
+        (1, "already ticked"),
         (2, "not ticked now"),
         (3, "chosen now"),
         (4, "choosing another one"),
@@ -288,6 +288,6 @@ async fn a_picture_of_one_element_is_small_and_a_wrong_number_is_told_as_one() {
     let pictures: Vec<_> = events.iter().map(|event| event.text("screenshot").len()).filter(|size| *size > 0).collect();
     assert!(pictures.len() == 2 && pictures[0] * 2 < pictures[1], "{pictures:?}");
     let wrong = events.iter().find(|event| event.text("result").contains("4000000")).unwrap();
-    assert!(wrong.text("text").contains("not on the page any more"), "{}", wrong.message);
+    assert!(wrong.text("text").contains("no longer on the page"), "{}", wrong.message);
     assert!(wrong.text("result").contains("Nothing was done"), "{}", wrong.message);
 }

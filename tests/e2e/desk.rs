@@ -164,10 +164,10 @@ async fn a_run_is_saved_with_its_steps_and_without_secrets_and_comes_back_from_t
     assert!(markdown.as_str().unwrap().contains("`open_browser("), "{markdown}");
     // A wrong file is refused with a sentence; the right one becomes a copy with its steps.
     page.eval("globalThis.given = 'no json'").await.unwrap();
-    enter(page, "dialog [aria-label='Bring back from a file']").await;
-    shows(&panel, "This file holds no JSON").await;
+    enter(page, "dialog [aria-label='Import from a file']").await;
+    shows(&panel, "This file is not JSON").await;
     page.eval(&format!("globalThis.given = {}", json!(text))).await.unwrap();
-    enter(page, "dialog [aria-label='Bring back from a file']").await;
+    enter(page, "dialog [aria-label='Import from a file']").await;
     shows(&panel, "1 conversation was added.").await;
     let all = stored(&panel).await;
     assert_eq!(all.len(), 2);

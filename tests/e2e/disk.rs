@@ -83,7 +83,10 @@ async fn a_full_disk_under_the_browser_is_told_and_nothing_is_lost_or_doubled() 
     let told: Vec<&str> = told.iter().map(|event| event.text("text")).filter(|text| text.contains("full")).collect();
     println!("{told:#?}");
     let last = told.last().copied().unwrap_or_default();
-    assert!(last.ends_with("Nothing is done that could not be noted before. Free some room, then resume."), "{told:?}");
+    assert!(
+        last.ends_with("EDITH does nothing that it could not record first. Free some space, then resume."),
+        "{told:?}"
+    );
     assert_eq!(lab.sites.state().noted(PAGE, "click").len(), 0, "what could not be noted is not done");
     std::fs::remove_file(&filler).unwrap();
     lab.steer("AGENT_RESUME", &run).await;

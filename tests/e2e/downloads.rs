@@ -95,7 +95,7 @@ async fn a_file_behind_a_plain_link_is_saved_only_after_a_yes() {
     for label in ["The letter", "Show the table", "Show it in here"] {
         let played = clicks("completed", "ask", &[label, label], &["once"]).await;
         let answers = played.answers("click");
-        assert!(answers[0].contains("was not saved: nobody was asked yet"), "{label}: {}", answers[0]);
+        assert!(answers[0].contains("was not saved: nobody has been asked yet"), "{label}: {}", answers[0]);
         assert!(answers[1].contains("A download began"), "{label}: {}", answers[1]);
         let name = if label == "Show the table" { "table.csv" } else { "letter.txt" };
         assert_eq!(saved(&played.lab), [name], "{label}");
@@ -196,8 +196,8 @@ async fn documents_are_named_as_what_they_are() {
     let answers = played.answers("navigate");
     for (answer, expected) in answers.iter().zip([
         &["(This is a PDF in the browser's viewer."][..],
-        &["(This is a picture and no page;"],
-        &["(This is a picture and no page;"],
+        &["(This is a picture, not a page;"],
+        &["(This is a picture, not a page;"],
         &["(This is a document without a page around it", "The notes say hello.\nSecond line."],
         &["(This is a document without a page around it", "\"times\": 3"],
         &["(This is a document without a page around it", "Hello from the feed"],

@@ -56,7 +56,7 @@ async fn a_field_that_takes_nothing_and_one_that_is_changed_by_another_keep_a_fo
         "{}",
         told[0]
     );
-    assert!(told[1].contains("\"Code\" holds \"\" by now") && told[1].contains("not submitted"), "{}", told[1]);
+    assert!(told[1].contains("\"Code\" holds \"\" now") && told[1].contains("not submitted"), "{}", told[1]);
     assert!(played.lab.sites.state().noted(PAGE, "sent").is_empty());
 }
 

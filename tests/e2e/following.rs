@@ -105,7 +105,7 @@ async fn a_limit_is_raised_by_mouse_and_by_keyboard_and_the_steps_fold() {
     let panel = panel(&lab, 400).await;
     let page = panel.page();
     say(page, "look around").await;
-    until(page, "document.getElementById('ask-title')?.textContent === 'A limit is reached'").await;
+    until(page, "document.getElementById('ask-title')?.textContent === 'Limit reached'").await;
     until(page, "[...document.querySelectorAll('.ask__buttons button')].map(one => one.textContent).join() === 'Allow 1 more step,Stop here'").await;
     // The cost so far stands in the box, and is announced to nobody.
     until(page, "/tokens · \\$/.test(document.querySelector('.run__spent')?.textContent)").await;

@@ -39,7 +39,7 @@ const ENGLISH: [&str; 34] = [
     "step",
     "steps",
     "stopped",
-    "tokens for",
+    "tokens per",
     "reached",
     "refused",
     "allow",

@@ -44,6 +44,7 @@ mod keys;
 mod kill;
 mod lab;
 mod languages;
+mod later;
 mod libraries;
 mod listeners;
 mod look;

@@ -319,7 +319,7 @@ async fn what_a_server_asks_is_answered_by_keyboard_alone() {
     )
     .await;
     let about = "document.getElementById(document.activeElement.getAttribute('aria-describedby')).innerText";
-    until(page, &format!("{about}.includes('When it is done.') && {about}.includes('This is needed.')")).await;
+    until(page, &format!("{about}.includes('When it is done.') && {about}.includes('This is required.')")).await;
     page.type_keys("ann").await.unwrap();
     until(page, &format!("{about}.includes('An e-mail address is needed.')")).await;
     page.type_keys("@example.org").await.unwrap();

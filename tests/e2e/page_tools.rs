@@ -140,7 +140,7 @@ async fn tools_that_come_and_change_are_told_and_another_one_than_was_told_is_no
     assert!(clicks[1].contains("~ tool read_state \"Reads the state in another way.\""), "{}", clicks[1]);
     let calls = played.answers("page_tool");
     assert!(calls[0].contains("Reads the state in another way."), "{}", calls[0]);
-    assert!(calls[1].contains("another one than the look told"), "{}", calls[1]);
+    assert!(calls[1].contains("not the one that the look showed"), "{}", calls[1]);
     assert!(calls[1].contains("~ tool read_state \"Orders everything.\""), "the new look: {}", calls[1]);
     played.noted("offers-changing", "read", &["Reads the state in another way."]).await;
 }
@@ -240,7 +240,7 @@ async fn after_a_tool_that_leads_on_the_look_is_of_the_new_page() {
     .await;
     let answers = played.answers("page_tool");
     assert!(
-        answers[0].contains("went on to another one") && answers[0].contains("arrived?from=tool"),
+        answers[0].contains("moved on to another one") && answers[0].contains("arrived?from=tool"),
         "{}",
         answers[0]
     );

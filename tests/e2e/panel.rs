@@ -126,10 +126,10 @@ async fn the_pages_speak_the_language_that_is_chosen() {
         list.dispatchEvent(new Event('change', { bubbles: true })); })()";
     page.page().eval(choose).await.unwrap();
     // The page reloads, and others follow when opened.
-    shows(&page, "Erlaubnisse").await;
+    shows(&page, "Berechtigungen").await;
     assert_eq!(page.storage_get("edith_settings").await.unwrap()["language"], "de");
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
-    shows(&panel, "Was soll ich für Sie tun?").await;
+    shows(&panel, "Was kann ich für Sie tun?").await;
     assert_eq!(panel.page().eval("document.documentElement.lang").await.unwrap(), json!("de"));
 }
 

@@ -145,7 +145,7 @@ async fn an_edited_plan_has_the_leave_that_was_left_to_it() {
     press(page, ".chip--may .icon-button").await;
     until(page, "document.querySelector('.chip--may') === null").await;
     // What was taken away is told below the steps, which moves the buttons.
-    until(page, "document.querySelector('.ask--plan [role=status]').textContent.startsWith('Taken away')").await;
+    until(page, "document.querySelector('.ask--plan [role=status]').textContent.startsWith('No longer allowed')").await;
     press(page, ".ask--plan .button--main").await;
     until(page, "document.querySelector('.ask:not(.ask--plan) .ask__buttons') !== null").await;
     assert_ne!(folder(&lab), "trash");

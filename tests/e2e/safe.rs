@@ -149,7 +149,7 @@ async fn an_approval_is_not_for_what_the_page_became_meanwhile() {
     page.eval("swap()").await.unwrap();
     lab.extension.answer(&ask, "once").await.unwrap();
     let done = lab.done(&run).await;
-    assert!(done.text("summary").contains("not what it was when the person was asked"), "{}", done.message);
+    assert!(done.text("summary").contains("the page has changed since the person was asked"), "{}", done.message);
     assert!(lab.sites.state().notes.is_empty());
 }
 

@@ -68,7 +68,7 @@ async fn a_tab_that_was_put_out_of_memory_is_loaded_again_and_the_run_goes_on_in
     let discard = "chrome.tabs.query({}).then(tabs => tabs.filter(tab => /tools-plain/.test(tab.url))).then(async tabs => { \
                    const now = await chrome.tabs.discard(tabs[0].id); return [tabs.length, now.id !== tabs[0].id]; })";
     assert_eq!(lab.extension.page().eval(discard).await.unwrap(), json!([1, true]), "it has another id now");
-    let told = |event: &SeenEvent| event.text("text").contains("put the tab out of memory");
+    let told = |event: &SeenEvent| event.text("text").contains("had unloaded the tab");
     lab.extension.wait_event_from(run.first_event, "what the person is told", told, RUN).await.unwrap();
     let played = ended(lab, run, "completed").await;
     played.noted(PAGE, "click", &["true"]).await;

@@ -124,7 +124,7 @@ async fn what_takes_no_such_file_is_refused_and_says_why() {
     for (answer, expected) in answers.iter().zip([
         "takes only image/*, and this is application/pdf",
         "takes no file that is dropped on it",
-        "file picker, which no file can be given to",
+        "file picker, which cannot be given a file",
         "There are: \"cv.pdf\".",
     ]) {
         assert!(answer.contains(expected), "{answer}");
@@ -217,7 +217,7 @@ async fn with_approvals_an_upload_is_asked_with_its_document_and_site() {
     let task = format!("Upload it to {}", lab.sites.page_url("upload"));
     let run = start(&lab, &task, json!([document("cv.pdf", "application/pdf", &bytes(10, 0))])).await;
     let ask = lab.ask(&run).await;
-    assert_eq!(ask.text("text"), "This gives a document of yours to the site.");
+    assert_eq!(ask.text("text"), "This gives one of your documents to the site.");
     assert_eq!(ask.message["origin"], lab.sites.origin);
     assert_eq!(ask.message["values"][0]["value"], "\"cv.pdf\" (application/pdf, 10 bytes)");
     lab.extension.answer(&ask, "deny").await.unwrap();

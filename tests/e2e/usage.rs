@@ -29,11 +29,11 @@ async fn tokens_and_their_price_are_told_with_every_step_and_kept_by_day() {
 #[tokio::test]
 async fn a_call_that_would_cross_a_limit_is_not_made() {
     for (settings, word) in [
-        (json!({ "maxRunTokens": 1_000 }), "1000 tokens for one task"),
-        (json!({ "maxDayTokens": 1_000 }), "1000 tokens for one day"),
+        (json!({ "maxRunTokens": 1_000 }), "1000 tokens per task"),
+        (json!({ "maxDayTokens": 1_000 }), "1000 tokens per day"),
         (
             json!({ "maxRunPrice": 0.001, "prices": [{ "model": "scripted", "prompt": 5.0, "cached": 5.0, "completion": 5.0 }] }),
-            "price of one task",
+            "price of a task",
         ),
         (json!({ "maxDayPrice": 1.0 }), "price of this model is not known"),
     ] {

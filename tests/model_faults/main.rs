@@ -107,7 +107,7 @@ const ROWS: &[Row] = &[
     // The server sets the time.
     Row("Retry-After in seconds", &[Status(429, &[("retry-after", "7")], JSON)], &[(7_000, 7_000)], End::Recovers),
     Row("Retry-After of 120 s", &[Status(503, &[("retry-after", "120")], "")], &[(120_000, 120_000)], End::Recovers),
-    Row("Retry-After of an hour", &[Status(429, &[("retry-after", "3600")], JSON)], &[], End::Fails("asks to wait 60 minutes")),
+    Row("Retry-After of an hour", &[Status(429, &[("retry-after", "3600")], JSON)], &[], End::Fails("asks you to wait 60 minutes")),
     Row("Retry-After as a date", &[Status(429, &[("retry-after", "Mon, 04 May 2026 00:00:30 GMT")], JSON)], &[(25_000, 30_000)], End::Recovers),
     Row("retry-after-ms", &[Status(429, &[("retry-after-ms", "250")], JSON)], &[(250, 250)], End::Recovers),
     Row("Retry-After that makes no sense", &[Status(429, &[("retry-after", "soon")], JSON)], &[OWN], End::Recovers),
@@ -122,7 +122,7 @@ const ROWS: &[Row] = &[
     Row("a connection that broke", &[Reset(2)], &[BROKE], End::Recovers),
     Row("a connection that breaks for ever", &[Reset(1), Reset(2), Reset(1), Reset(2)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("the connection broke")),
     Row("silence after a while", &[Silent], &[AT_ONCE], End::Recovers),
-    Row("silence twice", &[Silent, Silent], &[AT_ONCE], End::Fails("gave nothing more for 150 seconds")),
+    Row("silence twice", &[Silent, Silent], &[AT_ONCE], End::Fails("sent nothing more for 150 seconds")),
     Row("no headers", &[NoHeaders], &[AT_ONCE], End::Recovers),
     Row("an error in the stream", &[Then(2, STREAM_ERROR)], &[BROKE], End::Recovers),
     Row("an error in the stream for ever", &[Then(2, STREAM_ERROR), Then(1, STREAM_ERROR), Then(2, STREAM_ERROR), Then(1, STREAM_ERROR)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("it broke")),
@@ -144,7 +144,7 @@ const ROWS: &[Row] = &[
     // Too long: once more, shortened.
     Row("a history that is too long", &[Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Recovers),
     Row("413", &[Status(413, &[], "")], &[AT_ONCE], End::Recovers),
-    Row("too long in any case", &[Status(400, &[], TOO_LONG), Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Fails("longer than the model takes")),
+    Row("too long in any case", &[Status(400, &[], TOO_LONG), Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Fails("longer than the model accepts")),
     // Valid answers.
     Row("byte by byte", &[Pieces(1)], &[], End::Recovers),
     Row("plain JSON", &[Plain], &[], End::Recovers),

@@ -299,7 +299,7 @@ fn text_goes_into_fields_only_and_is_told_as_typed() {
     world.restart_worker();
     world.settle();
     let told = serde_json::to_string(&world.events.answers()).unwrap();
-    assert!(told.contains("is no field: it takes no text. Nothing was done."), "{told}");
+    assert!(told.contains("is not a field: it takes no text. Nothing was done."), "{told}");
     assert!(told.contains("Typed \\\"Anna\\\" into INPUT") && told.contains("Anna Maria"), "{told}");
 }
 

@@ -657,7 +657,7 @@ fn what_was_not_read_of_a_file_is_said_with_the_answer() {
         world.settle();
         let end = done(&world);
         assert!(end.summary.starts_with("The rent is 1,200.50 EUR"), "{}", end.summary);
-        let said = end.summary.contains("lease.eml: A part of the file is damaged and left out: terms.pdf.");
+        let said = end.summary.contains("lease.eml: A part of the file is damaged and was left out: terms.pdf.");
         assert_eq!(said, has_more, "{}", end.summary);
     }
 }

@@ -54,7 +54,7 @@ fn evidence_that_stands_on_the_page_is_taken_at_once() {
 fn evidence_that_stands_nowhere_is_asked_about_once_and_never_shown() {
     let (world, outcome, proofs, turns) =
         ended(vec![complete("Thank you for your order"), complete("Desk lamp, black")]);
-    assert!(asked(&world).contains("stands on no page that was seen"), "{}", asked(&world));
+    assert!(asked(&world).contains("is on no page that was seen"), "{}", asked(&world));
     assert_eq!((outcome, turns, proofs.len()), (Outcome::Completed, 2, 1));
     // Whoever insists ends without evidence, and is not asked for ever.
     let (_, outcome, proofs, turns) =

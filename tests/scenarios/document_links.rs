@@ -58,7 +58,7 @@ fn ten_links_are_opened_after_one_question_and_no_more() {
         assert!((1..=10).all(|number| opened(&world, &format!("h{number}.example"))), "{:?}", world.browser.done());
         assert!(!opened(&world, "h11.example"));
         // Of the first turn's twelve calls, two were refused.
-        assert!(told(&world).contains("as many links of documents were opened as one task may"));
+        assert!(told(&world).contains("this task has opened as many links in documents as it may"));
         assert_eq!(done(&world).summary, "Done.");
     }
 }
@@ -94,7 +94,7 @@ fn a_link_of_what_a_link_led_to_is_not_opened() {
         assert!(told(&world).contains("See http://deep.example/terms"), "it was read");
         let deep = asked(&world, None).is_some_and(|ask| ask.text.contains("deep.example"));
         assert_eq!((deep, opened(&world, "deep.example")), (!is_refused, false));
-        assert_eq!(told(&world).contains("a link of another one led to"), is_refused, "{}", told(&world));
+        assert_eq!(told(&world).contains("a link in another one led to"), is_refused, "{}", told(&world));
     }
 }
 
@@ -115,7 +115,7 @@ fn what_links_lead_to_has_20_mb_together() {
         }
         let second = text(world.model.requests().last().unwrap());
         assert!(FILES.iter().all(|file| opened(&world, file)), "{:?}", world.browser.done());
-        assert_eq!(second.contains("20 MB together"), is_refused, "{second}");
+        assert_eq!(second.contains("20 MB in all"), is_refused, "{second}");
         assert_eq!(second.matches("it has no end").count(), if is_refused { 1 } else { 2 }, "{second}");
     }
 }

@@ -86,7 +86,7 @@ fn further_entries_are_opened_after_the_review_and_gone_over_in_the_next() {
     fill(&world, &[]);
     assert_eq!(presses(&world), 2);
     let (ask, questions) = asked_form(&world);
-    assert_eq!(ask.text, "More fields have appeared. Shall I fill these in too?");
+    assert_eq!(ask.text, "More fields have appeared. Should I fill these in too?");
     let employers: Vec<String> =
         questions.iter().filter(|row| row.title == "Employer").map(|row| row.value.to_string()).collect();
     assert_eq!(employers, ["Alpenstrom AG", "Murwerk GmbH", "Tischlerei Huber"]);

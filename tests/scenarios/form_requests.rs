@@ -216,7 +216,7 @@ fn nothing_readable_at_all_ends_and_says_so() {
         asked_form(&world).1
     };
     assert_eq!(found(&questions), 2, "of the profile");
-    let reason = "The model gave no answer that can be read. A larger model may do better.";
+    let reason = "The model gave no readable answer. A larger model may do better.";
     assert_eq!(row(&questions, "Last employer").reason, reason);
     assert_eq!(world.model.requests().len(), 1 + 2 * 4);
 }

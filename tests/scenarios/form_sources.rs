@@ -6,7 +6,7 @@ use edith_protocol::{Extras, FormSource, FormState, Outcome};
 use edith_testkit::{FakePage, World};
 use serde_json::json;
 
-const BARE: &str = "Nothing says yet what belongs in this form.";
+const BARE: &str = "There is no source yet for what belongs in this form.";
 
 fn page() -> FakePage {
     FakePage::new("Club")
@@ -56,7 +56,7 @@ fn what_is_known_is_reviewed_as_ever_and_who_wants_no_question_gets_none() {
     let facts = json!([{ "key": "given-name", "label": "First name", "value": "Ann" }]);
     let world = asked("", false, facts);
     let (ask, questions) = asked_form(&world);
-    assert!(ask.text.starts_with("Shall I fill this in?"), "{}", ask.text);
+    assert!(ask.text.starts_with("Should I fill this in?"), "{}", ask.text);
     assert_eq!(row(&questions, "First name").state, FormState::Proposed);
     let world = asked("Fill it without asking me", false, json!([]));
     assert!(open_ask(&world).is_none());
@@ -68,7 +68,7 @@ fn what_is_known_is_reviewed_as_ever_and_who_wants_no_question_gets_none() {
 fn what_the_words_say_line_by_line_is_read_without_a_model() {
     let world = asked("Fill this in\nName of your cat: Minka", false, json!([]));
     let (ask, questions) = asked_form(&world);
-    assert!(ask.text.starts_with("Shall I fill this in?"), "{}", ask.text);
+    assert!(ask.text.starts_with("Should I fill this in?"), "{}", ask.text);
     let cat = row(&questions, "Name of your cat");
     assert_eq!((cat.state, cat.value.clone()), (FormState::Proposed, "Minka".into()));
     assert_eq!(cat.source, FormSource::Task { quote: "Name of your cat: Minka".into() });

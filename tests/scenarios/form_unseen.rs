@@ -7,7 +7,7 @@ use edith_protocol::{Extras, FormState};
 use edith_testkit::{FakePage, World};
 use serde_json::json;
 
-const SEEN: &str = "Nobody sees this field on the page";
+const SEEN: &str = "This field is not visible on the page";
 
 fn page(second: impl FnOnce(FakePage) -> FakePage) -> FakePage {
     let page = FakePage::new("Newsletter").field("First name", |node, _| node.autocomplete = "given-name".into());

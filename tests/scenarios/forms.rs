@@ -125,7 +125,7 @@ fn the_profile_fills_what_it_has_without_a_model() {
     form(&world, "", Extras::default());
     world.settle();
     let (ask, questions) = asked_form(&world);
-    assert_eq!(ask.text, "Shall I fill this in? Nothing is written before you say so, and nothing is sent.");
+    assert_eq!(ask.text, "Should I fill this in? Nothing is entered before you say so, and nothing is sent.");
     let states: Vec<(&str, FormState)> = questions.iter().map(|row| (row.title.as_str(), row.state)).collect();
     assert_eq!(
         states,
@@ -324,7 +324,7 @@ fn an_answer_that_cannot_be_read_is_asked_for_once_more_and_harms_no_other() {
     assert_eq!(row(&questions, "Last employer").state, FormState::Empty);
     assert_eq!(
         row(&questions, "Last employer").reason,
-        "The model gave no answer that can be read. A larger model may do better."
+        "The model gave no readable answer. A larger model may do better."
     );
     assert_eq!(world.model.requests().len(), 2);
 }
@@ -345,7 +345,7 @@ fn what_the_page_takes_back_later_is_entered_again_and_then_told_of() {
     let [filled, _, _, failed] = titles(&world, &end);
     assert_eq!((filled, failed), (vec!["First name".to_owned()], vec!["City".to_owned()]), "{}", end.summary);
     assert_eq!(end.outcome, Outcome::Partial);
-    assert!(end.summary.contains("City (The page took the value back a moment later)"), "{}", end.summary);
+    assert!(end.summary.contains("City (The page removed the value a moment later)"), "{}", end.summary);
     let typed = |what: &str| world.browser.done().iter().filter(|done| done.contains(what)).count();
     assert_eq!((typed("Graz"), typed("Ann")), (3, 1), "what stays is not entered twice");
 }
@@ -382,7 +382,7 @@ fn fields_that_appear_are_asked_about_in_a_second_ask() {
     assert_eq!(questions.len(), 1);
     fill(&world, &[]);
     let (ask, questions) = asked_form(&world);
-    assert_eq!(ask.text, "More fields have appeared. Shall I fill these in too?");
+    assert_eq!(ask.text, "More fields have appeared. Should I fill these in too?");
     assert_eq!(
         (row(&questions, "First name").state, row(&questions, "E-mail").state),
         (FormState::Filled, FormState::Proposed)

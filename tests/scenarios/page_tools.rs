@@ -102,7 +102,8 @@ fn one_that_changed_since_the_look_is_not_called_and_the_new_look_is_the_answer(
         world.settle();
         assert_eq!(calls(&world), 0, "{:?}", world.browser.done());
         let told = asked(&world);
-        let expected = if later.is_some() { "is now another one than the look told" } else { "no longer on the page" };
+        let expected =
+            if later.is_some() { "is now not the one that the look showed" } else { "no longer on the page" };
         assert!(told.contains(expected), "{}", &told[told.len() - 2_000..]);
         let change = if later.is_some() { "~ tool list_orders" } else { "- tool list_orders" };
         assert!(told.contains(change), "{told}");

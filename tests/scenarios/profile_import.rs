@@ -77,7 +77,7 @@ fn what_a_cv_says_is_gone_over_and_stored_beside_what_is_known() {
     assert!(import(&world, with(&[("cv.txt", CV)])).ok);
     world.settle();
     let (ask, questions) = asked_form(&world);
-    assert_eq!(ask.text, "Shall I put this into your profile? Nothing is stored before you say so.");
+    assert_eq!(ask.text, "Should I put this into your profile? Nothing is stored before you say so.");
     let birth = row(&questions, "Date of birth");
     assert_eq!((birth.question_id.as_str(), birth.section.as_str()), ("bday", "About you"));
     assert!(matches!(&birth.source, FormSource::Document { page: 1, quote, .. } if quote == "born 4 May 1990"));
@@ -149,7 +149,7 @@ fn denied_or_without_anything_new_nothing_is_stored() {
     let end = done(&world);
     assert_eq!((end.outcome, end.summary.as_str()), (Outcome::Refused, "Your profile stays as it is."));
     for (documents, outcome, said) in [
-        (with(&[("cv.txt", "My e-mail is ann@example.org.")]), Outcome::Completed, "The document says nothing"),
+        (with(&[("cv.txt", "My e-mail is ann@example.org.")]), Outcome::Completed, "The document contains nothing"),
         (Extras::default(), Outcome::Failed, "There is no document to take your profile from."),
         (with(&[("cv.pdf", "%PDF- broken")]), Outcome::Failed, "cv.pdf"),
     ] {

@@ -502,17 +502,13 @@ fn a_limit_on_the_task_counts_all_its_sources_and_stops_before_the_call() {
     // Ten sources would ask ten times: the research asks once.
     let asks = limit_asks(&world);
     assert_eq!(asks.len(), 1, "{asks:?}");
-    assert!(asks[0].text.contains("The limit of 6000 tokens for one task is reached"), "{}", asks[0].text);
+    assert!(asks[0].text.contains("The limit of 6000 tokens per task is reached"), "{}", asks[0].text);
     assert_eq!(asks[0].run_id, research);
     answer(&world, &asks[0], "deny");
     let usage = done(&world).usage;
     assert!(usage.tokens() <= 6_000, "{usage:?}");
     assert_eq!(done(&world).outcome, Outcome::Partial);
-    assert!(
-        done(&world).summary.contains("The limit of 6000 tokens for one task is reached"),
-        "{}",
-        done(&world).summary
-    );
+    assert!(done(&world).summary.contains("The limit of 6000 tokens per task is reached"), "{}", done(&world).summary);
 }
 
 fn limit_asks(world: &World) -> Vec<Ask> {
@@ -565,7 +561,7 @@ fn a_limit_on_the_day_holds_over_tasks_and_restarts() {
     }
     world.restart_worker();
     let refused = world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).unwrap();
-    assert!(refused.error.unwrap().message.contains("limit of 2 steps for one day"));
+    assert!(refused.error.unwrap().message.contains("limit of 2 steps per day"));
     assert_eq!(world.model.requests().len(), 2, "the call was not made");
     // On the next day it may continue.
     world.clock.advance(86_400_000.0);

@@ -87,7 +87,7 @@ fn the_next_server_goes_on_when_one_gives_up() {
         assert_eq!(short(&asked), expected, "{name}");
         assert_eq!(outcome(&world), Some(Outcome::Completed), "{name}");
         let told = told(&world);
-        assert!(told.contains("First (a) gives up: ") && told.contains("Going on with Second (b)."), "{name}: {told}");
+        assert!(told.contains("First (a) failed: ") && told.contains("Continuing with Second (b)."), "{name}: {told}");
         assert!(KEYS.iter().all(|key| !told.contains(key)), "{name}");
     }
 }
@@ -100,7 +100,7 @@ fn a_run_ends_when_none_is_left_and_says_so() {
     assert_eq!(short(&asked), "a1 a2 b1 b2 d0");
     let done = world.events.done().unwrap();
     assert_eq!(done.outcome, Outcome::Failed);
-    assert!(done.summary.starts_with("None of 3 model servers gave an answer. The last one: "), "{}", done.summary);
+    assert!(done.summary.starts_with("None of the 3 model servers answered. The last one: "), "{}", done.summary);
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn a_damaged_record_of_a_run_is_told_and_kept_and_the_others_go_on() {
             assert!(told.text.contains("an earlier task"), "{}", told.text);
             let all = world.store.conversations();
             let mine = all.iter().find(|one| one.id.0 == id).unwrap();
-            assert!(mine.messages.last().unwrap().content.contains("does not go on with it"), "{mine:?}");
+            assert!(mine.messages.last().unwrap().content.contains("does not continue it"), "{mine:?}");
         }
         assert_eq!(world.store.count(Table::Runs), 0, "it is not tried again");
         let kept = world.store.records(Table::Pages);
@@ -276,7 +276,7 @@ fn on_a_full_disk_nothing_is_done_that_could_not_be_noted_and_it_goes_on_when_th
     assert_eq!(state(&world), Some(RunState::Paused));
     assert_eq!(clicks(&world), 0, "the click is decided and could not be noted");
     let told = serde_json::to_string(&world.events.all()).unwrap();
-    assert!(told.contains("Nothing is done that could not be noted before"), "{told}");
+    assert!(told.contains("EDITH does nothing that it could not record first"), "{told}");
     world.store.fill(false);
     assert!(world.send(Command::AgentResume { run_id: run }).unwrap().ok);
     world.settle();

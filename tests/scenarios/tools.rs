@@ -116,7 +116,7 @@ fn a_call_is_asked_with_server_tool_and_arguments_and_done_only_when_it_is_allow
         world.tools.will([says("Created 7.")]);
         let id = run(&world, vec![create()]);
         let ask = asked(&world);
-        assert_eq!(ask.text, "This uses the tool “create” of the server “tracker”, outside of EDITH.");
+        assert_eq!(ask.text, "This uses the tool “create” of the server “tracker”, outside EDITH.");
         let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
         assert_eq!((shown.origin.as_str(), shown.action.class), ("mcp:tracker", EffectClass::External));
         assert_eq!(shown.action.says, "Use “create” of “tracker”");

@@ -369,7 +369,7 @@ fn a_tool_that_is_described_anew_is_asked_about_whatever_was_allowed() {
     let run = start(&world, vec![book(), book()]);
     assert!(world.tools.called().is_empty());
     let ask = asked(&world);
-    assert!(ask.text.contains("in other words") && ask.text.contains("sends your mail"), "{}", ask.text);
+    assert!(ask.text.contains("changed the description") && ask.text.contains("sends your mail"), "{}", ask.text);
     answer(&world, &run, AskAnswer::Once);
     assert_eq!(world.tools.called().len(), 2, "seen once is seen for the run");
     // Control: as it was, it is not asked about.
@@ -384,7 +384,7 @@ fn an_answer_that_is_an_error_is_told_as_one() {
     let world = world();
     world.tools.will([ToolScript::SaysWrong("No such room.".into())]);
     start(&world, vec![book()]);
-    assert!(tool_results(&world).contains("The server says that it went wrong"), "{}", tool_results(&world));
+    assert!(tool_results(&world).contains("The server says that it failed"), "{}", tool_results(&world));
 }
 
 #[test]

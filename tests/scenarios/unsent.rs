@@ -6,7 +6,7 @@ use edith_protocol::{Command, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 
-const SHOWN: &str = "after what was held back and not sent";
+const SHOWN: &str = "after a request was held back and not sent";
 
 /// A press on a button whose page sends these, of which the person is asked about what deletes something, and says this.
 fn answered(requests: &[(&str, &str)], answer: &str) -> World {

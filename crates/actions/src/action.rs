@@ -373,8 +373,7 @@ impl HeldFile {
     /// For the end of a note, where a new window led to it.
     pub fn told(&self) -> String {
         format!(
-            " It opened a new tab for a file, {}, which was not saved and is closed again: nobody was asked yet. If the task needs the file, do the same \
-             once more: the user is asked first.",
+            " It opened a new tab for a file, {}, which was not saved and is closed again: nobody has been asked yet. If the task needs the file, do the same again: the user is asked first.",
             self.url
         )
     }
@@ -397,10 +396,12 @@ pub struct SentRequest {
     pub is_document: bool,
     /// Whether the browser does not tell all of its body, as of a blob or a stream.
     pub is_untold: bool,
+    /// Whether the page sends it some time after the action, or as a message over a socket.
+    pub is_apart: bool,
 }
 
 impl SentRequest {
-    /// Whether nobody can read what it carries: the browser does not tell it, or it is no text.
+    /// Whether nobody can read what it carries: the browser does not tell it, or it is not text.
     pub fn is_unread(&self) -> bool {
         self.is_untold || self.body.contains(char::REPLACEMENT_CHARACTER)
     }
@@ -521,7 +522,7 @@ pub enum TabError {
     Redrawn {
         /// What was done, in the past tense.
         done: String,
-        /// What is not there any more.
+        /// What is no longer there.
         why: String,
         /// How many of the fields were filled in; at least one.
         entered: usize,

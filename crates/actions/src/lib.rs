@@ -1,5 +1,5 @@
 //! What the run, the gate and a tab say to each other: actions and their results, addresses, requests that are held, how a page
-//! arrived, and tools outside of the browser.
+//! arrived, and tools outside the browser.
 
 pub mod action;
 mod arrival;

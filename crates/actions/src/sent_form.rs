@@ -7,7 +7,7 @@ const URL_ENCODED: &str = "application/x-www-form-urlencoded";
 const MULTIPART: &str = "multipart/form-data";
 
 impl SentRequest {
-    /// The fields of a form that is sent, with its encoding; none: it is no form, or has files.
+    /// The fields of a form that is sent, with its encoding; none: it is not a form, or has files.
     pub fn form(&self) -> Option<(Vec<(String, String)>, &'static str)> {
         let kind = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
         let kind = kind.map(|(_, kind)| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase());

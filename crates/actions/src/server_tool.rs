@@ -1,4 +1,4 @@
-//! A tool outside of EDITH.
+//! A tool outside EDITH.
 
 use edith_protocol::McpTrust;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ impl ServerTool {
         edith_protocol::Origin::Mcp(self.server.clone()).to_string()
     }
 
-    /// Whether it is used without asking. What a server says of a tool counts only as far as the person believes it.
+    /// Whether it is used without asking. What a server says about a tool counts only as far as the person believes it.
     pub fn is_trusted(&self) -> bool {
         !self.has_changed()
             && match self.trust {

@@ -3,6 +3,7 @@
 //! `openerTabId` does not help: for a page in a background tab, where runs work, Chrome reports the tab the *user* was looking at. But the page
 //! asked for a window just before (14 to 40 ms in Chromium 156, the order of the two events is not guaranteed).
 
+use crate::wire::protocol::Event;
 use serde_json::Value;
 
 /// A tab appears within this time of the request, in milliseconds, or never (a blocked popup).
@@ -40,14 +41,11 @@ pub struct Opened {
 
 /// The address of a new window that this event requests.
 pub fn asks_for(method: &str, params: &Value) -> Option<String> {
-    let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default();
-    let asks = match method {
-        "Page.windowOpen" => true,
-        // Control-click or middle click.
-        "Page.frameRequestedNavigation" => text("disposition").starts_with("new"),
-        _ => false,
-    };
-    asks.then(|| text("url").to_owned())
+    match Event::read(method, params)? {
+        Event::WindowOpen(opened) => Some(opened.url().to_owned()),
+        Event::FrameRequestedNavigation(asked) if asked.opens_window() => Some(asked.url().to_owned()),
+        _ => None,
+    }
 }
 
 impl Openings {

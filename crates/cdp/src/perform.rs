@@ -10,6 +10,7 @@ use crate::effect::settle::settle;
 use crate::input::Press;
 use crate::page::tools as page_tools;
 use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Sign;
 use edith_core::action::{Action, Performed, TabError};
@@ -20,18 +21,6 @@ use std::pin::pin;
 
 /// Performs an action and waits until its effects are over.
 pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
-    // A click probes its element first; other actions may begin with their first call.
-    let probes = matches!(action, Action::Click { .. });
-    if !probes || tab.is_detached() {
-        tab.permitted().await;
-    }
-    tab.recover().await?;
-    *tab.reached.borrow_mut() = None;
-    tab.sent.set(false);
-    *tab.missed.borrow_mut() = None;
-    *tab.answer.borrow_mut() = None;
-    tab.acting_in.set(0);
-    let (dialog, crashed) = tab.hub.read(|state| (state.dialog.clone(), state.crashed));
     let answers = matches!(action, Action::HandleDialog { .. });
     // A hung page can still be left.
     let leaves = matches!(
@@ -44,7 +33,14 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
             | Action::Wait { .. }
             | Action::Pause { .. }
     );
-    tab.needs_witness.set(!answers && !leaves);
+    let tab = &ActionScope::new(tab, !answers && !leaves);
+    // A click probes its element first; other actions may begin with their first call.
+    let probes = matches!(action, Action::Click { .. });
+    if !probes || tab.is_detached() {
+        tab.permitted().await;
+    }
+    tab.recover().await?;
+    let (dialog, crashed) = tab.hub.read(|state| (state.dialog.clone(), state.crashed));
     match dialog {
         Some(dialog) if !answers => return Err(TabError::DialogOpen(dialog)),
         _ if crashed && !matches!(action, Action::Navigate { .. } | Action::Reload) => {
@@ -72,7 +68,8 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
         }
     };
     // Well before the press, and nothing waits for it.
-    let outcome = beside(act(tab, action, typing, &mut baseline), asks).await;
+    let besides = async { join(asks, tab.pass_messages()).await.0 };
+    let outcome = beside(act(tab, action, typing, &mut baseline), besides).await;
     let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
     if concluded.is_err() {
         tab.show(&Sign::Failed);
@@ -103,7 +100,7 @@ impl Drop for Acting<'_> {
 }
 
 /// Does the action; returns whether something continues that need not be waited for.
-async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Baseline) -> Result<bool> {
+async fn act(tab: &ActionScope<'_>, action: &Action, typing: Typing, baseline: &mut Baseline) -> Result<bool> {
     match action {
         Action::Navigate { url } => navigate::navigate(tab, url, baseline).await?,
         Action::GoBack => navigate::go_in_history(tab, false, baseline).await?,

@@ -2,18 +2,14 @@
 
 use crate::page::element::Subject;
 use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Sign;
+use crate::wire::protocol::input::KeyEvent;
 use edith_page::Rect;
 use serde_json::{Value, json};
 
-impl Session {
-    pub(crate) fn show(&self, sign: &Sign) {
-        if let Some(overlay) = &self.overlay {
-            overlay.show(sign);
-        }
-    }
-
+impl ActionScope<'_> {
     /// Shows where the coming action goes.
     pub(crate) fn point_to(&self, subject: &Subject) {
         let Rect { x, y, width, height } = subject.probe.rect;
@@ -29,10 +25,18 @@ impl Session {
                 (subject.point, Rect::from(place))
             }
             // Where a frame of another site lies is not asked for this.
-            None if self.acting_in.get() != 0 => return,
+            None if self.frame.get() != 0 => return,
             None => (centre, subject.probe.rect),
         };
         self.show(&Sign::At { point, place });
+    }
+}
+
+impl Session {
+    pub(crate) fn show(&self, sign: &Sign) {
+        if let Some(overlay) = &self.overlay {
+            overlay.show(sign);
+        }
     }
 
     /// Has the overlay leave a point to the page before input is sent there.
@@ -53,9 +57,9 @@ impl Session {
     ///
     /// # Errors
     /// When it does not.
-    pub(crate) async fn free_keys(&self, events: &[Value]) -> Result {
+    pub(crate) async fn free_keys(&self, events: &[KeyEvent]) -> Result {
         let Some(overlay) = self.overlay.as_ref().filter(|overlay| overlay.is_drawn()) else { return Ok(()) };
-        let moves = events.iter().any(|event| event.get("key").and_then(Value::as_str) == Some("Tab"));
+        let moves = events.iter().any(|event| event.key.as_deref() == Some("Tab"));
         if !moves && !overlay.has_focus() {
             return Ok(());
         }

@@ -19,11 +19,11 @@ extern "C" {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Fetched {
-    /// The number of the machine that answered; empty if the browser does not say.
+    /// The IP address of the machine that answered; empty if the browser does not say.
     pub by: String,
     /// Where it leads; empty if it does not.
     pub to: String,
-    /// The status of an answer that is no success; 0 otherwise.
+    /// The status of an answer that is not a success; 0 otherwise.
     pub status: u16,
     /// The media type.
     pub mime: String,
@@ -69,7 +69,7 @@ pub async fn bring(url: &str, most: u64) -> Result<Fetched, ChromeError> {
     Ok(Fetched { data, ..codec::from_js("fetch", &answer)? })
 }
 
-/// What a tab shows; none if its page tells nothing. Only in the worker.
+/// What a tab shows; none if its page says nothing. Only in the worker.
 ///
 /// # Errors
 /// When the tab is gone, or its page may not be scripted.

@@ -1,4 +1,4 @@
-//! What a search found in a page: marked without touching the page's elements, and looked at again when they are drawn anew. Only in pages.
+//! What a search found in a page: marked without touching the page's elements, and looked for again when they are redrawn. Only in pages.
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
@@ -29,7 +29,7 @@ pub struct Watch {
     _heard: Closure<dyn FnMut()>,
 }
 
-/// Calls back after what is in the element with this id was drawn anew.
+/// Calls back after what is in the element with this id was drawn again.
 pub fn watch(id: &str, heard: impl FnMut() + 'static) -> Watch {
     let heard = Closure::<dyn FnMut()>::new(heard);
     let stop = watch_js(id, heard.as_ref()).unchecked_into();

@@ -20,7 +20,7 @@ extern "C" {
     fn covers_js(tab: i32, x: f64, y: f64) -> bool;
 }
 
-/// Says what a run does in a tab: `working`, `asking`, `paused`, or nothing any more.
+/// Says what a run does in a tab: `working`, `asking`, `paused`, or nothing.
 pub fn set_state(tab: i32, doing: &str) {
     state_js(tab, doing);
 }

@@ -80,7 +80,7 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
     js_sys::Array::from(&answers).iter().map(|answer| frame_answer(API, &answer)).collect()
 }
 
-/// Has a frame's page tell, by events of this name, when it waits for what the browser asks the person. This alone runs in the page's own world.
+/// Has a frame's page report, by events of this name, when it waits for what the browser asks the person. This alone runs in the page's own world.
 ///
 /// # Errors
 /// When the tab is gone, or its page may not be scripted.

@@ -258,7 +258,7 @@ fn what_is_as_wanted_is_not_done_again() {
     let page = page.add(Select, "Sort by").value("Price").options(&["Price", "Rating"]);
     let mut talk = Talk::on("tick In stock, sort by price", &page);
     let end = talk.run(|_, tool, _| panic!("{tool}"));
-    assert!(end.contains("was ticked already") && end.contains("was chosen already"), "{end}");
+    assert!(end.contains("was already ticked") && end.contains("was already chosen"), "{end}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl BrowserAsk {
             AskedAbout::Location => "whether this site may know the user's location",
             AskedAbout::Notifications => "whether this site may show notifications",
             AskedAbout::Camera => "whether this site may use the camera or the microphone",
-            AskedAbout::Screen => "what of the screen this site may see",
+            AskedAbout::Screen => "which part of the screen this site may see",
             AskedAbout::Clipboard => "whether this site may read what was copied",
             AskedAbout::Device => "which device this site may use",
             AskedAbout::Account => "for a passkey or an account to sign in with",
@@ -79,8 +79,7 @@ impl BrowserAsk {
             AskedAbout::Certificate => "whether to go on although the server's certificate is not valid",
         };
         format!(
-            "The browser itself asks the user {what} ({}). Only the user can answer, in the browser's own window, and was notified. Nothing comes of it \
-             until then: wait with wait_for_page_update, or go on without it.",
+            "The browser itself asks the user {what} ({}). Only the user can answer, in the browser's own window, and was notified. Until then nothing comes of it: wait with wait_for_page_update, or go on without it.",
             self.site
         )
     }

@@ -325,7 +325,7 @@ pub(crate) fn origin(document: &Document) -> String {
     edith_protocol::Origin::Document(document.id.clone()).to_string()
 }
 
-/// What a model that is told of documents can do with them.
+/// What a model that knows of documents can do with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Uses {
     /// Read them.
@@ -345,14 +345,11 @@ pub(crate) fn listed(documents: &[Document], uses: Uses) -> String {
     }
     let lines: Vec<String> = documents.iter().map(|document| format!("- {}", line(document))).collect();
     let uses = match uses {
-        Uses::Read => "search_documents, read_document and query_table tell what they say",
-        Uses::Task => {
-            "search_documents, read_document and query_table tell what they say; upload_file gives one to a page"
-        }
-        Uses::Readers => "every reader can read them besides the sites",
+        Uses::Read => "search_documents, read_document and query_table read them",
+        Uses::Task => "search_documents, read_document and query_table read them; upload_file gives one to a page",
+        Uses::Readers => "every reader can read them as well as the sites",
         Uses::Source => {
-            "search_documents, read_document and query_table tell what they say; a fact from one has its quote like any other, and as `url` where it stands: \
-             its name and page, \"a.pdf, p. 2\", or \"a.csv, computed\" for a figure of query_table or calculate"
+            "search_documents, read_document and query_table read them; a fact from one has its quote like any other, and as `url` where it is: its name and page, \"a.pdf, p. 2\", or \"a.csv, computed\" for a figure of query_table or calculate"
         }
     };
     format!("\n\nDOCUMENTS the user gave to this task ({uses}):\n{}", lines.join("\n"))

@@ -66,7 +66,7 @@ pub(crate) struct Transcript {
     pub entries: Vec<Entry>,
     /// Unanswered calls of the last turn; the first is in progress.
     pub pending: VecDeque<ToolCall>,
-    /// What the user said during the run and the model has not heard.
+    /// What the user said during the run and the model does not know yet.
     pub said: Vec<String>,
     /// What of that answers EDITH's questions about a plan: others may have led to these.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -310,7 +310,7 @@ impl Transcript {
             Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
             _ => None,
         });
-        // Of a server's tool it may stand anywhere in them.
+        // Of a server's tool it may be anywhere in them.
         let has_mask = |args: &serde_json::Value| args.to_string().contains(MASK);
         match shown.filter(|args| has_mask(args) && is_on!(Mask)) {
             Some(args) => ToolCall { arguments: args.to_string(), ..call.clone() },

@@ -18,12 +18,12 @@ pub(crate) async fn read(store: &dyn Store) -> Result<Profile, StoreError> {
     Ok(Profile { instructions, facts })
 }
 
-/// Stores a profile that nothing speaks against.
+/// Stores a profile to which there is no objection.
 pub(crate) async fn write(store: &dyn Store, profile: &Profile) -> Result<(), StoreError> {
     store.write(keys::PROFILE, serde_json::to_value(profile).unwrap_or_default()).await
 }
 
-/// What is stored of a profile that the person gives, and what speaks against the rest of it. A fact that is stored already is not judged again. Where
+/// What is stored of a profile that the person gives, and the objections to the rest of it. A fact that is stored already is not judged again. Where
 /// something is refused, what is fine is added to what is stored, and nothing is taken away from it.
 pub(crate) fn accepted(given: Profile, stored: Profile) -> (Profile, Vec<Sentence>) {
     let judged = Profile {
@@ -59,7 +59,7 @@ fn is_of_instructions(refusal: &Refusal) -> bool {
     matches!(refusal, Refusal::Instructions | Refusal::SecretInstructions)
 }
 
-/// What speaks against something, for the person.
+/// An objection, for the person.
 fn told(refusal: Refusal) -> Sentence {
     match refusal {
         Refusal::Instructions => say!(ProfileTooLong { what: say!(ProfileInstructions), limit: INSTRUCTIONS_CHARS }),
@@ -73,7 +73,7 @@ fn told(refusal: Refusal) -> Sentence {
 /// A group's facts with their names.
 type Group = (Sentence, Vec<(Meaning, FieldType, Sentence)>);
 
-/// What became of a fact: its key, and what spoke against it.
+/// What became of a fact: its key, and the objection to it.
 pub(crate) type Put = (String, Result<(), String>);
 
 /// The facts that a profile has a place for.
@@ -154,7 +154,7 @@ pub(crate) fn questions(profile: &Profile) -> Vec<Question> {
 /// Sets a fact of these questions; an empty value removes it.
 ///
 /// # Errors
-/// What speaks against it, and the profile stays as it was.
+/// The objection; the profile then stays as it was.
 pub(crate) fn set(profile: &mut Profile, question: &Question, value: &FormValue) -> Result<(), String> {
     let (key, label, value) = (question.id.clone(), question.title.clone(), value.to_string().trim().to_owned());
     if value.is_empty() {

@@ -165,7 +165,7 @@ fn search(index: &Index, asked: &[AskedDocument<'_>], text: &str, limit: usize, 
     Answered { text, citations, interpreted_as }
 }
 
-/// A hit as a citation that stands on its page: all of it, or else the line that has most of the words.
+/// A hit as a citation that is on its page: all of it, or else the line that has most of the words.
 fn passage(asked: &[AskedDocument<'_>], hit: &Hit) -> Option<Cited> {
     let stems: Vec<String> = hit.words.iter().map(|word| word.to_lowercase().chars().take(STEM).collect()).collect();
     let has = |line: &str| {

@@ -1,4 +1,4 @@
-//! Arithmetic over figures that stand in documents: each is compared with its source before it is used.
+//! Arithmetic over figures that are in documents: each is compared with its source before it is used.
 
 use crate::Cell;
 use crate::call::{Calculation, Figure};
@@ -8,7 +8,7 @@ use crate::quote::{QuotedText, find_quote};
 use crate::table::{QueryError, amount_of, style_of};
 use crate::units::{unit_line, words};
 
-/// What a figure stands on.
+/// What a figure rests on.
 #[derive(Debug, Clone, Default)]
 pub struct Source {
     /// The text of its page, or earlier results.
@@ -94,7 +94,7 @@ fn check_names(figures: &[Figure]) -> Result<(), QueryError> {
     Ok(())
 }
 
-/// A figure as a quantity, once it is found where it is said to stand.
+/// A figure as a quantity, once it is found where it is said to be.
 fn read(figure: &Figure, source: &Source) -> Result<Quantity, QueryError> {
     let Figure { name, value, quote, .. } = figure;
     let place = match figure.page {
@@ -112,7 +112,7 @@ fn read(figure: &Figure, source: &Source) -> Result<Quantity, QueryError> {
             "The value of “{name}” does not stand in its quote, with its sign: {value:?}. Copy it as it is written there."
         )));
     }
-    let no_number = || QueryError(format!("The value of “{name}” is no number: {value:?}."));
+    let no_number = || QueryError(format!("The value of “{name}” is not a number: {value:?}."));
     let first = value.find(|c: char| c.is_ascii_digit()).ok_or_else(no_number)?;
     let first = if value.get(..first).is_some_and(|before| before.ends_with(['.', ','])) { first - 1 } else { first };
     let end = value.rfind(|c: char| c.is_ascii_digit()).map_or(value.len(), |last| last + 1);
@@ -132,7 +132,7 @@ fn read(figure: &Figure, source: &Source) -> Result<Quantity, QueryError> {
         amount_of(digits, style)
     });
     let amount = amount.ok_or_else(|| {
-        QueryError(format!("The value of “{name}” can be read in two ways, or is no number: {value:?}."))
+        QueryError(format!("The value of “{name}” can be read in two ways, or is not a number: {value:?}."))
     })?;
     let number = Exact::parse(&amount.number.to_string()).ok_or_else(no_number)?;
     let number = if bracketed || signed { number.negated().ok_or_else(no_number)? } else { number };
@@ -228,7 +228,7 @@ mod tests {
         );
         let lines = last(run_on(PAGE, "now + costs", &[sales("million"), costs("USD million")]));
         assert_eq!(lines[2], "now + costs = 350 USD million");
-        // What the page says of its figures is told, and never applied unasked.
+        // What the page says about its figures is reported, and never applied unasked.
         let lines = last(run_on(PAGE, "now / before - 1", &[sales(""), before("")]));
         assert_eq!(lines[2], "now / before - 1 = 0.25 = 25 %");
         assert!(lines[3].contains("Page 7 says “(In millions, except per share data)”"), "{lines:?}");

@@ -78,7 +78,7 @@ pub enum Call {
     Calculate {
         /// What to compute.
         calculation: Calculation,
-        /// Earlier results, for figures that stand on no page.
+        /// Earlier results, for figures that are on no page.
         results: String,
     },
     /// Have the built-in interpreter answer a question. Answered by [`Answer::Interpreted`].
@@ -161,7 +161,7 @@ pub struct TableQuery {
     pub limit: Option<usize>,
 }
 
-/// A computation over figures that stand in documents.
+/// A computation over figures that are in documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Calculation {
@@ -171,7 +171,7 @@ pub struct Calculation {
     pub figures: Vec<Figure>,
 }
 
-/// A number and where it stands.
+/// A number and where it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Figure {
@@ -185,7 +185,7 @@ pub struct Figure {
     pub page: Option<u32>,
     /// The words there that have it.
     pub quote: String,
-    /// What it counts, where that stands elsewhere on the page: `USD million`. Empty for nothing.
+    /// What it counts, where that is elsewhere on the page: `USD million`. Empty for nothing.
     pub unit: String,
 }
 
@@ -289,7 +289,7 @@ pub struct Text {
 pub struct Interpreted {
     /// The answer, which says how it came about.
     pub text: String,
-    /// Where it stands.
+    /// Where it is.
     pub citations: Vec<Cited>,
 }
 
@@ -326,7 +326,7 @@ pub enum Failure {
     NotRead,
     /// The file is empty.
     Empty,
-    /// It is no kind of file that is known.
+    /// It is not a kind of file that is known.
     UnknownKind,
     /// It is a known kind that is not read.
     UnsupportedKind {
@@ -350,7 +350,7 @@ pub enum Failure {
     WrongPassword,
     /// It is encrypted in an unknown way.
     UnknownEncryption,
-    /// Nothing of it can be read.
+    /// None of it can be read.
     Damaged {
         /// What is wrong, in a few words.
         what: String,

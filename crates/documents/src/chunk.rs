@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Blocks above a table that may say what its numbers count.
 const ABOVE: usize = 4;
-/// What is said of a table is repeated with each of its chunks if it has no more characters than this.
+/// What is said about a table is repeated with each of its chunks if it has no more characters than this.
 const SAID: usize = 200;
 /// How many characters a chunk is to have. By the retrieval figures of the bench, 1,500 and whole abstracts find no more.
 const TARGET: usize = 900;
@@ -20,7 +20,7 @@ const MOST: usize = 1_200;
 pub struct Chunk {
     /// Its name.
     pub id: ChunkId,
-    /// The headings that it stands under, the highest first.
+    /// The headings that it is under, the highest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub headings: Vec<String>,
     /// The table's header that the text begins with, if the chunk is of a table: not a part of the page at this place.
@@ -84,7 +84,7 @@ impl Chunker {
     }
 }
 
-/// What stands beside a table and is said of all of it: its caption, and the line above that says what its numbers count.
+/// What is beside a table and is said about all of it: its caption, and the line above that says what its numbers count.
 fn said_of_table(blocks: &[Block], at: usize) -> Vec<String> {
     let is_caption = |at: usize| blocks.get(at).filter(|block| block.kind == BlockKind::Caption);
     let above = blocks.get(at.saturating_sub(ABOVE)..at).unwrap_or_default();
@@ -156,7 +156,7 @@ impl Parts {
         });
     }
 
-    /// Rows stay whole; each chunk gets what is said of the table, and the header.
+    /// Rows stay whole; each chunk gets what is said about the table, and the header.
     fn table(&mut self, table: &Table, said: &[String]) {
         let text = table.to_text();
         let mut rows = text.lines();
@@ -191,7 +191,7 @@ impl Parts {
     }
 }
 
-/// A text cut behind its sentences; what is longer than a chunk is cut at a space, or else anywhere.
+/// A text cut after its sentences; what is longer than a chunk is cut at a space, or else anywhere.
 fn sentences(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;

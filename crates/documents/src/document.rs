@@ -97,7 +97,7 @@ pub struct Page {
     /// The size of a page that has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Size>,
-    /// What stands there, in reading order.
+    /// What is there, in reading order.
     #[serde(default)]
     pub blocks: Vec<Block>,
     /// The links, in the order of their text.
@@ -109,7 +109,7 @@ pub struct Page {
     /// Whether the text was recognised in a picture.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recognised: bool,
-    /// Words that the file has there and that nobody sees who looks at the page. They are kept apart, so that nothing searches them, quotes them,
+    /// Words that the file has there and that a reader of the page does not see. They are kept apart, so that nothing searches them, quotes them,
     /// computes with them or enters them in a form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<Unseen>,
@@ -130,13 +130,13 @@ pub struct Unseen {
 pub enum Hiding {
     /// The file says so: hidden text, a hidden row, column, sheet or slide, a layer that is off, letters that are not painted.
     Marked,
-    /// They have the colour of what they stand on, or none.
+    /// They have the colour of what they are on, or none.
     Colour,
     /// They are too small to be read.
     Tiny,
     /// Something is drawn over them.
     Covered,
-    /// They stand outside of what is shown of the page.
+    /// They are outside what is shown of the page.
     Outside,
 }
 
@@ -149,7 +149,7 @@ pub struct Size {
     pub height: f32,
 }
 
-/// Where something stands, in parts of the page: 0 is left or top, 1 right or bottom.
+/// Where something is, in parts of the page: 0 is left or top, 1 right or bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Area {
     /// Left edge.
@@ -176,7 +176,7 @@ pub struct Block {
     /// The rows of a table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Table>,
-    /// Where it stands on a page that has a size.
+    /// Where it is on a page that has a size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
 }
@@ -232,7 +232,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Rows as lines, cells separated by tabs; breaks inside of a cell become blanks.
+    /// Rows as lines, cells separated by tabs; breaks inside a cell become blanks.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for (index, row) in self.rows.iter().enumerate() {
@@ -306,7 +306,7 @@ pub struct Field {
     /// What it offers to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// Where it stands.
+    /// Where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
 }
@@ -344,7 +344,7 @@ pub struct OutlineEntry {
 pub enum Warning {
     /// A part of the file is damaged and left out.
     PartDamaged {
-        /// Which: a path inside of the file, or a sheet's name.
+        /// Which: a path inside the file, or a sheet's name.
         part: String,
     },
     /// A page could not be read.
@@ -366,7 +366,7 @@ pub enum Warning {
         /// The page, from 1.
         page: u32,
     },
-    /// A page has words that nobody sees who looks at it. They are kept apart and are no source.
+    /// A page has words that its reader does not see. They are kept apart and are not a source.
     Unseen {
         /// From 1.
         page: u32,
@@ -382,7 +382,7 @@ pub enum Warning {
     FormUnread,
     /// The file is a collection of files, and its pages are a cover.
     Collection,
-    /// A file inside of this one was not read.
+    /// A file inside this one was not read.
     FileUnread {
         /// Its name.
         name: String,

@@ -4,7 +4,7 @@ use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
 use std::fmt;
 
-/// A number as the quotient of two whole ones of 128 bits. What does not fit is no number.
+/// A number as the quotient of two whole ones of 128 bits. What does not fit is not a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Exact(Ratio<i128>);
 
@@ -370,7 +370,7 @@ impl Quantity {
     }
 }
 
-/// The unit of a product, with what stands above and below the line left out.
+/// The unit of a product, with what is above and below the line left out.
 fn product(a: Unit, b: Unit) -> Unit {
     let one_is_bare = a.counts_nothing() && a.scale == 0 || b.counts_nothing() && b.scale == 0;
     let scale = if one_is_bare { a.scale.max(b.scale) } else { 0 };

@@ -112,7 +112,7 @@ fn mark(number: u32, page: &Page) -> String {
     }
 }
 
-/// A block as Markdown. Links whose text stands in it are taken out of the list and put there.
+/// A block as Markdown. Links whose text is in it are taken out of the list and put there.
 pub(crate) fn of_block(block: &Block, links: &mut Vec<&Link>) -> String {
     if let Some(table) = &block.table {
         return of_table(table);
@@ -182,7 +182,7 @@ fn fields(page: &Page) -> Option<String> {
 fn unseen(page: &Page) -> Option<String> {
     let words: usize = page.unseen.iter().map(|unseen| unseen.text.split_whitespace().count()).sum();
     (words > 0).then(|| {
-        format!("(The file has {words} words on this page that nobody sees who looks at it. They are left out and are no source.)")
+        format!("(The file has {words} words on this page that a reader cannot see. They are left out and are not a source.)")
     })
 }
 
@@ -194,7 +194,7 @@ fn missing(warning: &Warning, number: u32) -> Option<String> {
             Some("(A picture on this page may have text that was not read.)".to_owned())
         }
         Warning::LettersLost { page } if *page == number => Some(
-            "(Some letters or figures of this page could not be read: what is missing here may still stand there.)"
+            "(Some letters or figures of this page could not be read: what is missing here may still be there.)"
                 .to_owned(),
         ),
         Warning::NoResults { page, cells } if *page == number => {
@@ -286,7 +286,7 @@ mod tests {
         document.pages[0].unseen.push(crate::Unseen { why: crate::Hiding::Colour, text });
         let text = to_markdown(&document, 1..=1, 10_000).text;
         assert!(text.ends_with(
-            "(The file has 4 words on this page that nobody sees who looks at it. They are left out and are no source.)"
+            "(The file has 4 words on this page that a reader cannot see. They are left out and are not a source.)"
         ));
         assert!(!text.contains("secret") && !page_text(&document.pages[0]).text.contains("secret"));
     }
@@ -303,7 +303,7 @@ mod tests {
         assert!(first.contains("\"terms.txt\" in it was not read") && first.contains("a form that could not be read"));
         assert!(!first.contains("letters or figures"));
         let second = to_markdown(&document, 2..=2, 10_000).text;
-        assert!(second.ends_with("what is missing here may still stand there.)"), "{second}");
+        assert!(second.ends_with("what is missing here may still be there.)"), "{second}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Whether words are seen by who looks at them: colours and sizes, the same for every format.
+//! Whether words are visible to a reader: colours and sizes, the same for every format.
 
 use crate::{Hiding, Unseen};
 

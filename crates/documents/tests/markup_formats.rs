@@ -315,7 +315,7 @@ fn words_of_a_page_that_nobody_sees_are_kept_apart() {
         (Hiding::Colour, "clear\nblack on black"),
     ];
     assert_eq!(unseen, expected);
-    // Where styles come from elsewhere, what stands behind the words is not known.
+    // Where styles come from elsewhere, what is behind the words is not known.
     let linked = html.replace("<style>", "<link rel=stylesheet href=a.css><style>");
     let texts =
         document(&linked, "page.html").pages[0].blocks.iter().map(|block| block.text.clone()).collect::<String>();
@@ -418,7 +418,7 @@ fn lists_of_other_pages_below_an_article_are_left_out_and_a_caption_is_said_once
         assert_eq!(text.matches("A bridge of copper").count(), 1, "{text}");
         assert!(!text.contains("More of this") && !text.contains("Others read"), "{text}");
     }
-    // What is told of each link is the article's, and so are its own notes.
+    // What is said about each link is the article's, and so are its own notes.
     let told_of = (1..=4).map(|at| {
         format!("<li><a href=/n/{at}>Note {at}</a>, in which the council says what it did with the money.</li>")
     });
@@ -426,7 +426,7 @@ fn lists_of_other_pages_below_an_article_are_left_out_and_a_caption_is_said_once
     assert!(text.contains("Sources") && text.contains("Note 4, in which"), "{text}");
 }
 
-/// Where a page has no article all of it is read, but for menus: parts called navigation, and links that stand before its first heading. A page that is
+/// Where a page has no article all of it is read, but for menus: parts called navigation, and links that come before its first heading. A page that is
 /// nothing but links keeps them.
 #[test]
 fn a_page_without_an_article_is_read_without_its_menu() {
@@ -437,7 +437,7 @@ fn a_page_without_an_article_is_read_without_its_menu() {
         (format!("<div role=navigation>{links}</div>"), format!("<h1>Prices</h1>{table}"), false),
         (format!("<header><div>{links}</div></header>"), format!("<h1>Prices</h1>{table}"), false),
         (format!("<div>{links}</div>"), format!("<div><h1>Prices</h1>{table}</div>"), false),
-        // Behind the heading it is what the page is about.
+        // After the heading it is what the page is about.
         (String::new(), format!("<h1>Prices</h1>{links}{table}"), true),
         (String::new(), format!("<h1>Our pages</h1>{links}"), true),
         (format!("<nav>{links}</nav>"), String::new(), true),

@@ -126,7 +126,7 @@ const KINDS: [(&str, Made); 22] = [
     ("groups.rtf", |file, _| format!("{{\\rtf1 {}", filled("{\\b a}\\par ", file)).into_bytes()),
 ];
 
-/// Names the kind that a process of its own reads: what an earlier one gave back says nothing of the next.
+/// Names the kind that a process of its own reads: what an earlier one gave back says nothing about the next.
 const KIND: &str = "EDITH_MEMORY_KIND";
 
 /// How much of the greatest sizes is tried: all of it with `FULL=1`, which takes minutes in a build that is not optimised.

@@ -8,11 +8,11 @@ use edith_native::queue::QueueAddress;
 use edith_protocol::Mode;
 use std::path::PathBuf;
 
-/// Does web tasks in a browser: by plain commands without any model, or with a model of yours.
+/// Does web tasks in a browser: with plain commands and no model, or with your model.
 #[derive(Debug, Parser)]
 #[command(name = "edith", version, arg_required_else_help = true)]
 pub(crate) struct Arguments {
-    /// What is to be done.
+    /// What to do.
     #[command(subcommand)]
     pub(crate) order: Order,
     #[command(flatten)]
@@ -24,29 +24,29 @@ pub(crate) enum Order {
     /// Do one task.
     #[command(after_help = CODES)]
     Run(Run),
-    /// Do many tasks, some at once. Started again it goes on where it was.
+    /// Do many tasks, several at once. Started again, it continues where it was.
     #[command(after_help = BATCH_CODES)]
     Batch(Batch),
     /// Do the tasks of a queue, as one of any number of workers, until stopped.
     #[command(after_help = WORKER_CODES)]
     Worker(Worker),
-    /// List what is allowed on sites from now on, or take it back.
+    /// List what is allowed on sites from now on, or revoke it.
     #[command(after_help = CODES)]
     Grants(Grants),
-    /// Print the stored settings as JSON, keys covered, or replace them by those of a file.
+    /// Print the stored settings as JSON, with keys masked, or replace them with a file's.
     #[command(after_help = CODES)]
     Settings {
-        /// The settings that are stored instead, with model servers, roles and prices.
+        /// The file with the new settings: model servers, roles, prices and so on.
         #[arg(value_name = "FILE.json")]
         file: Option<PathBuf>,
     },
-    /// Print what completes commands in a shell.
+    /// Print a completion script for a shell.
     Completions {
         /// The shell.
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Print the manual, all commands on one page.
+    /// Print the manual, with all commands on one page.
     Man,
 }
 
@@ -59,7 +59,7 @@ const BATCH_CODES: &str = "Ends with 0 if all its tasks are completed. If all of
                            or needs a person. Else with 2 if any is done at least in part, and with 3 if none is. 5: stopped, 64: wrong arguments, 69: no \
                            browser or server, or no room for the results.";
 
-/// How a worker ends, which says nothing of how its tasks ended.
+/// How a worker ends, which says nothing about how its tasks ended.
 const WORKER_CODES: &str = "Ends with 0: the queue is empty (--until-empty), 5: stopped, 64: wrong arguments, 69: no browser or server, or a record that could \
                             not be written. How the tasks ended is in their results.";
 
@@ -69,7 +69,7 @@ pub(crate) struct Common {
     /// The folder for settings and journals, instead of the system's usual one.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
-    /// A file of servers with tools, as other programs have: {"mcpServers": {NAME: {"command": …, "args": […]} or {"url": …}}}. Programs in it are started.
+    /// A file of servers with tools, in the usual form: {"mcpServers": {NAME: {"command": …, "args": […]} or {"url": …}}}. Programs in it are started.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) mcp: Vec<PathBuf>,
     /// The language to speak, instead of that of LC_ALL, LC_MESSAGES or LANG.
@@ -84,7 +84,7 @@ pub(crate) struct Common {
 /// Which browser is driven.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct BrowserWanted {
-    /// A running browser: its DevTools WebSocket (ws://…), or http://HOST:PORT. Many tasks may be given several: they are shared out over them in turn.
+    /// A running browser: its DevTools WebSocket (ws://…), or http://HOST:PORT. For many tasks there may be several: the tasks are spread over them in turn.
     #[arg(long = "browser", global = true, value_name = "URL", conflicts_with_all = ["webdriver", "headed", "profile"])]
     pub(crate) browsers: Vec<String>,
     /// A WebDriver that lends one: chromedriver or a Selenium Grid.
@@ -96,7 +96,7 @@ pub(crate) struct BrowserWanted {
     /// Keep the browser's profile there: cookies, sign-ins.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) profile: Option<PathBuf>,
-    /// Start it without Chromium's sandbox also where this program is not root: for containers that allow none.
+    /// Start it without Chromium's sandbox even if this program is not root: for containers that allow none.
     #[arg(long, global = true, conflicts_with = "browsers")]
     pub(crate) no_sandbox: bool,
 }
@@ -111,7 +111,7 @@ impl BrowserWanted {
             || self.no_sandbox
     }
 
-    /// Each of the running browsers by itself; where none is named, the one that is wanted.
+    /// Each of the running browsers; if none is named, the one to start.
     pub(crate) fn each(&self) -> Vec<Self> {
         if self.browsers.is_empty() {
             return vec![self.clone()];
@@ -123,7 +123,7 @@ impl BrowserWanted {
 /// Which model is asked.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ModelWanted {
-    /// The address of a model server. None given and none stored: the built-in interpreter of plain commands.
+    /// The address of a model server. If none is given or stored: the built-in interpreter of plain commands.
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) api_base: Option<String>,
     /// The model.
@@ -143,23 +143,23 @@ pub(crate) struct Run {
     /// The page to begin on.
     #[arg(long, value_name = "URL")]
     pub(crate) url: Option<String>,
-    /// A file, or the address of one, that the task is given.
+    /// A file for the task, or the address of one.
     #[arg(long = "document", value_name = "FILE")]
     pub(crate) documents: Vec<String>,
     /// What may be done on a host without asking: buy, pay, send, post, delete, share, account, install, download, password, one_time_code, card, upload,
     /// accept_dialog.
     #[arg(long, value_name = "EFFECT@HOST")]
     pub(crate) may: Vec<Mandate>,
-    /// Which questions are answered with yes by themselves.
+    /// Which questions are answered with yes automatically.
     #[arg(long, value_name = "WHICH", default_value = "never")]
     pub(crate) yes_to_asks: YesTo,
-    /// What kind of work it is.
+    /// The kind of work.
     #[arg(long, value_name = "MODE", default_value = "agent")]
     pub(crate) mode: ModeWanted,
-    /// Tell everything as JSON, an event a line.
+    /// Report everything as JSON, one event per line.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the requests of its tabs there as a HAR 1.2: credentials are covered, and bodies are not in it.
+    /// Write the requests of its tabs there as a HAR 1.2, with credentials masked and without bodies.
     #[arg(long, value_name = "FILE.har")]
     pub(crate) har: Option<PathBuf>,
     /// Write a film of its tab there, an animated WebP.
@@ -177,10 +177,10 @@ impl Run {
 /// What is recorded of many tasks.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RecordsWanted {
-    /// Write the requests of each task's tabs there, a HAR 1.2 a task: credentials are covered, and bodies are not in it.
+    /// Write the requests of each task's tabs there, one HAR 1.2 per task, with credentials masked and without bodies.
     #[arg(long, value_name = "DIR")]
     pub(crate) har: Option<PathBuf>,
-    /// Write a film of each task's tab there, an animated WebP a task.
+    /// Write a film of each task's tab there, one animated WebP per task.
     #[arg(long, value_name = "DIR")]
     pub(crate) film: Option<PathBuf>,
 }
@@ -200,32 +200,32 @@ impl RecordsWanted {
 /// Many tasks.
 #[derive(Debug, Args)]
 pub(crate) struct Batch {
-    /// The tasks, a JSON object a line: {id, task, url?, documents?, may?, limits?}.
+    /// The tasks, one JSON object per line: {id, task, url?, documents?, may?, limits?}.
     #[arg(value_name = "TASKS.jsonl")]
     pub(crate) tasks: PathBuf,
-    /// Where the results go, a line each in the order of ending. What has a result there is not done again.
+    /// Where the results go, one line each, in the order in which tasks end. Tasks with a result there are not done again.
     #[arg(long, value_name = "RESULTS.jsonl")]
     pub(crate) out: PathBuf,
-    /// How many are done at once.
+    /// How many tasks are done at once.
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "queue")]
     pub(crate) parallel: usize,
-    /// Put the tasks into a queue for any number of `edith worker`: a NATS server with JetStream. A queue of its own on it: nats://HOST:4222/NAME.
+    /// Put the tasks into a queue for any number of `edith worker`: a NATS server with JetStream. For a separate queue on it: nats://HOST:4222/NAME.
     #[arg(long, value_name = "nats://HOST:4222")]
     pub(crate) queue: Option<QueueAddress>,
-    /// How long a worker may say nothing before its task is given to another. It counts when the queue is made.
+    /// How long a worker may be silent before its task is given to another. Set when the queue is created.
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) silence: u64,
-    /// Where the report goes as a page.
+    /// Where to write the report as a page.
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Which questions are answered with yes by themselves.
+    /// Which questions are answered with yes automatically.
     #[arg(long, value_name = "WHICH", default_value = "never")]
     pub(crate) yes_to_asks: YesTo,
     #[command(flatten)]
     pub(crate) records: RecordsWanted,
 }
 
-/// How long a worker may say nothing, in seconds.
+/// How long a worker may be silent, in seconds.
 const SILENCE: u64 = 30;
 
 /// One of a queue's workers.
@@ -240,7 +240,7 @@ pub(crate) struct Worker {
     /// End when the queue has no task left, done or being done.
     #[arg(long)]
     pub(crate) until_empty: bool,
-    /// How long a worker may say nothing before its task is given to another. It counts when the queue is made.
+    /// How long a worker may be silent before its task is given to another. Set when the queue is created.
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) silence: u64,
     #[command(flatten)]
@@ -250,7 +250,7 @@ pub(crate) struct Worker {
 /// What is allowed on sites from now on.
 #[derive(Debug, Args)]
 pub(crate) struct Grants {
-    /// List them as JSON, with their names in settings, one a line.
+    /// List them as JSON, with their names in the settings, one per line.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(subcommand)]
@@ -259,7 +259,7 @@ pub(crate) struct Grants {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GrantsOrder {
-    /// Take one back, or all, for every task that begins later.
+    /// Revoke one, or all, for every task that begins later.
     Revoke {
         /// The number in the list.
         #[arg(value_name = "N", required_unless_present = "all", conflicts_with = "all")]
@@ -270,7 +270,7 @@ pub(crate) enum GrantsOrder {
     },
 }
 
-/// Which questions are answered with yes by themselves.
+/// Which questions are answered with yes automatically.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum YesTo {
     /// None.

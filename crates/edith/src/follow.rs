@@ -76,7 +76,7 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
-    /// `ends`: hears of each end at once, while the run's record still stands: what it writes is written, whenever the program dies.
+    /// `ends`: hears of each end at once, while the run's record still exists: what it writes is written, whenever the program dies.
     pub(crate) fn new(ends: impl Fn(&Done) + 'static) -> (Self, mpsc::UnboundedReceiver<Event>) {
         let (events, receiver) = mpsc::unbounded();
         (Self { events, ends: Box::new(ends) }, receiver)
@@ -88,7 +88,7 @@ impl Events for Heard {
         if let Event::Done(done) = &event {
             (self.ends)(done);
         }
-        // At the end nobody listens any more.
+        // At the end nobody is listening.
         let _unheard = self.events.unbounded_send(event);
     }
 }
@@ -199,13 +199,13 @@ impl Follow<'_> {
 
     /// Nobody is there to answer it.
     pub(crate) async fn leave_open(&self, ask: Ask) {
-        // One that is not open any more needs no answer.
+        // One that is no longer open needs no answer.
         drop(self.agent.router.leave_open(&ask.run_id, ask.ask_id).await);
     }
 
     async fn answer(&self, ask: &Ask, answer: AskAnswer) {
         let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
-        // An ask that is not open any more needs no answer.
+        // An ask that is no longer open needs no answer.
         drop(self.agent.router.handle(Command::AgentAnswer { run_id, ask_id, answer }).await);
     }
 

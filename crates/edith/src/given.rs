@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long it is waited for a model server to refuse a connection: one that is slow to say anything is no reason to begin later.
+/// How long to wait for a model server to refuse a connection: one that is slow to say anything is no reason to begin later.
 const REFUSED: Duration = Duration::from_secs(2);
 /// What of the settings says which servers are asked.
 const SERVERS: [&str; 3] = ["servers", "roles", "modeServers"];
@@ -76,7 +76,7 @@ pub(crate) async fn limited(
     instead
 }
 
-/// Whether the named model server accepts connections: found out while the browser starts, and told before anything is done.
+/// Whether the named model server accepts connections: found out while the browser starts, and reported before anything is done.
 pub(crate) async fn reachable(wanted: &ModelWanted) -> Result<(), Stop> {
     let Some(base) = &wanted.api_base else { return Ok(()) };
     let client = reqwest::Client::builder().build().map_err(Stop::broken)?;
@@ -105,7 +105,7 @@ fn document(name: &str) -> Result<Given, Stop> {
     Ok(Given { name: file, mime, data: STANDARD.encode(bytes), ..Given::default() })
 }
 
-/// The media type by the file's ending, where it matters before the file is read: pictures are shown to models, and what is text is told as that. Of all
+/// The media type by the file's ending, where it matters before the file is read: pictures are shown to models, and what is text is given as text. Of all
 /// else the bytes tell.
 fn mime(path: &Path) -> &'static str {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();

@@ -73,7 +73,7 @@ async fn list(store: &dyn Store) -> Result<Vec<Grant>, Stop> {
 async fn revoke(store: &dyn Store, number: Option<usize>) -> Result<Vec<Grant>, Stop> {
     let mut stored = stored(store).await?;
     let gone = match number {
-        // Also what cannot be read any more.
+        // Also what can no longer be read.
         None => {
             let gone = of(&stored).unwrap_or_default();
             stored = serde_json::json!({});

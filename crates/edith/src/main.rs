@@ -1,7 +1,7 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
 //! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `kit` (both, with what the program keeps), `source` (where its browser comes from), `asks` (who
-//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `record` (a HAR and a film of a task), `tasks` (what many need), `run`, `batch`,
+//! answers what), `follow` (a run from its start to its end), `told` (what is said about it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `record` (a HAR and a film of a task), `tasks` (what many need), `run`, `batch`,
 //! `worker`, `grants`, `settings` and `manual` (the commands), `words` (every sentence that is said).
 
 mod arguments;
@@ -40,14 +40,14 @@ use tokio::task::LocalSet;
 use words::language::Language;
 use words::{foreign, say};
 
-/// How long is waited for sessions that nobody needs any more, to give them back.
+/// How long to wait for sessions that nobody needs, to give them back.
 const GIVING_BACK: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and the version are no mistakes. If they cannot be written, nothing can.
+            // Help and the version are not mistakes. If they cannot be written, nothing can.
             let _written = error.print();
             if !error.use_stderr() {
                 return ExitCode::SUCCESS;

@@ -35,7 +35,7 @@ fn commands(above: &Command, name: &str, page: &mut Vec<u8>) -> Result<()> {
     for command in above.get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = format!("{name} {}", command.get_name());
         writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
-        // What every command takes stands above.
+        // What every command takes is above.
         let own = command.clone().mut_args(|one| if one.is_global_set() { one.hide(true) } else { one });
         let man = Man::new(own.bin_name(name.clone()));
         let mut section = Vec::new();
@@ -74,7 +74,7 @@ mod tests {
         }
         assert!(options > 40, "{options}");
         assert!(plain.contains("EDITH GRANTS REVOKE") && !plain.contains("edith-run(1)"), "{page}");
-        // What every command takes stands there once.
+        // What every command takes is there once.
         let (_, below) = plain.split_once("\"EDITH RUN\"").unwrap();
         assert!(below.contains("--document") && !below.contains("--webdriver"), "{below}");
         for code in Code::ALL {

@@ -116,7 +116,7 @@ impl Record {
         self.film.is_some()
     }
 
-    /// What notes the secrets of a task when it is over, while its run's record still stands.
+    /// What notes the secrets of a task when it is over, while its run's record still exists.
     pub(crate) fn notes(&self, store: Rc<dyn Store>) -> impl Fn() + 'static {
         let (covering, is_on) = (Rc::clone(&self.covering), self.har.is_some());
         move || {
@@ -150,7 +150,7 @@ impl Record {
     }
 }
 
-/// What covers the secrets that runs of a journal entered; none: it has no run any more.
+/// What covers the secrets that runs of a journal entered; none: it no longer has a run.
 fn secrets(store: &dyn Store) -> Option<Covering> {
     // Its records lie in memory or in a file: there is nothing to wait for.
     let runs = store.list(Table::Runs, "").now_or_never()?.ok().filter(|runs| !runs.is_empty())?;

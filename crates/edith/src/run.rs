@@ -83,7 +83,7 @@ fn room(now: f64, id: &str) -> String {
     format!("{ROOM}{now:.0}-{id}")
 }
 
-/// Forgets what killed programs left of their tasks, once nobody looks into it any more.
+/// Forgets what killed programs left of their tasks, once nobody looks into it.
 fn forget_old(database: &Database, now: f64) {
     for room in database.rooms(ROOM).unwrap_or_default() {
         let begun = room.trim_start_matches(ROOM).split('-').next().and_then(|begun| begun.parse::<f64>().ok());

@@ -177,7 +177,7 @@ fn roles(name: &str, value: &Value, ids: &BTreeSet<String>) -> Result<(), Senten
     Ok(())
 }
 
-/// Puts stored keys where they stand covered: only of the same server, at the same address.
+/// Puts stored keys where they are covered: only of the same server, at the same address.
 fn uncover(given: &mut Map<String, Value>, stored: &Map<String, Value>) -> Result<(), Sentence> {
     let mut stored = stored.clone();
     let mut known: Vec<&mut Value> = servers(&mut stored).collect();

@@ -56,7 +56,7 @@ impl Source {
         connected.map_err(|error| silent(&self.socket, &error))
     }
 
-    /// Whether files may go where the program says: a browser of somebody else saves where it always does.
+    /// Whether files may go where the program says: somebody else's browser saves where it always does.
     pub(crate) fn is_own(&self) -> bool {
         matches!(self.held, BrowserHeld::Own(_) | BrowserHeld::Lent(_))
     }

@@ -11,18 +11,18 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_secs(1);
 
 thread_local! {
-    /// The bar below what is said, if there is one.
+    /// The bar below the output, if there is one.
     static BAR: RefCell<Option<ProgressBar>> = const { RefCell::new(None) };
 }
 
-/// A bar at the terminal, below everything that is said, until it is dropped. Where nobody is at a terminal there is none.
+/// A bar at the terminal, below all output, until it is dropped. Where nobody is at a terminal there is none.
 pub(crate) struct Bar;
 
 impl Bar {
     /// `done` of `total` are done.
     pub(crate) fn begin(total: usize, done: usize) -> Self {
         let bar = ProgressBar::new(total as u64).with_position(done as u64);
-        // What was done by an earlier start says nothing of how long the rest takes.
+        // What an earlier start did says nothing about how long the rest takes.
         bar.reset_eta();
         let times = say!(BarTimes { elapsed: "{elapsed}", eta: "{eta}" });
         let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}}  {times}{{msg}}"));
@@ -32,7 +32,7 @@ impl Bar {
         Self
     }
 
-    /// One more is done; `more` stands behind the bar.
+    /// One more is done; `more` comes after the bar.
     pub(crate) fn step(&self, more: String) {
         with_bar(|bar| {
             bar.set_message(more);

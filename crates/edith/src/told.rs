@@ -1,4 +1,4 @@
-//! What is said of a run: to a person at a terminal, or as JSON lines.
+//! What is said about a run: to a person at a terminal, or as JSON lines.
 
 use crate::ends::Stop;
 use crate::terminal::{answer, tell, tell_text};
@@ -75,7 +75,7 @@ impl Person {
         }
     }
 
-    /// How long it has taken, as it stands before a step.
+    /// How long it has taken, as it comes before a step.
     fn since(&self) -> String {
         format!("{:>7}", one_decimal(self.begun.elapsed()))
     }
@@ -110,7 +110,7 @@ impl Person {
             tell(&say!(Step { seconds: self.since(), step: step, text: &text }));
             self.last.clone_from(&text);
         }
-        // What fails before it is begun is told by its reason, and what nobody was asked about at the end.
+        // What fails before it is begun is reported by its reason, and what nobody was asked about at the end.
         if has_ended && progress.ok == Some(false) && was_told && !self.left_open {
             let why = progress.result.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
             let told = say!(NotDone { told: one_line(why) });
@@ -183,7 +183,7 @@ impl Lines {
         }
     }
 
-    /// An end that no run told.
+    /// An end that no run reported.
     fn made_end(&mut self, outcome: Outcome, why: Sentence) {
         let none = || (RunId(String::new()), ConversationId(String::new()));
         let (run_id, conversation_id) = self.run.clone().unwrap_or_else(none);
@@ -208,7 +208,7 @@ impl Teller for Lines {
         {
             self.run = Some((run_id.clone(), conversation_id.clone()));
         }
-        // The run goes on: that it was not read is told at its end.
+        // The run goes on: that it was not read is reported at its end.
         if self.unwritten.is_none() {
             let line = serde_json::to_string(event).map_err(std::io::Error::from);
             self.unwritten = line.and_then(|line| (self.write)(&format!("{line}\n"))).err();
@@ -340,7 +340,7 @@ mod tests {
             ),
             (|lines, _| lines.end(None).unwrap(), "stopped", "Stopped."),
             (|lines, stop| lines.fail(stop), "failed", "the browser is gone"),
-            (|lines, _| lines.fail(&Stop::stopped()), "stopped", "stopped before anything was begun"),
+            (|lines, _| lines.fail(&Stop::stopped()), "stopped", "stopped before anything had begun"),
         ];
         for (end, outcome, summary) in ends {
             let (mut lines, written) = lines(9);

@@ -26,7 +26,7 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// How long is waited for the next task before it is looked whether there are any.
+/// How long to wait for the next task before checking whether there are any.
 const WAIT: Duration = Duration::from_secs(20);
 /// The same for a worker that ends when there are none.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
@@ -227,7 +227,7 @@ impl Desk {
         delivery.done().await
     }
 
-    /// Puts a task beside that cannot be read or gone on with, and says so to whoever waits for it.
+    /// Sets a task aside that cannot be read or continued, and says so to whoever waits for it.
     async fn put_aside(&self, delivery: &Delivery, why: Sentence) -> Result<(), QueueError> {
         // Without its id whoever waits knows it by its key.
         let id = delivery.payload().await.ok().and_then(|payload| id_in(&payload)).unwrap_or_default();
@@ -250,7 +250,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Nothing is noted any more of what is worked on here.
+    /// Nothing more is noted of what is worked on here.
     fn close(&self) {
         for held in self.held.iter().filter_map(|place| place.borrow().as_ref().map(|held| Rc::clone(&held.room))) {
             held.close();
@@ -270,13 +270,13 @@ impl Desk {
     }
 }
 
-/// The id of a task, whatever else stands in what was put in.
+/// The id of a task, whatever else was put in.
 fn id_in(payload: &[u8]) -> Option<String> {
     let posted: Value = serde_json::from_slice(payload).ok()?;
     posted.pointer("/line/id")?.as_str().map(str::to_owned)
 }
 
-/// Leaves a task to be gone on with elsewhere that had no browser here, or lost it again and again; that counts as a death of it.
+/// Leaves a task to be continued elsewhere that had no browser here, or lost it again and again; that counts as a death.
 async fn leave(delivery: &Delivery, room: &QueueRoom, unended: &Unended) -> Result<(), QueueError> {
     tell(&say!(GoesBack { why: unended.stop.why.clone() }));
     if !unended.had_browser {

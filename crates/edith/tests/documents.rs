@@ -128,7 +128,7 @@ fn it_is_said_how_far_a_document_is() {
         (&json!(30.0), &json!(30.0)),
         "{told:?}"
     );
-    // A document that needs no reading page by page says nothing of it.
+    // A document that needs no reading page by page says nothing about it.
     let file = home.path().join("fees.txt");
     std::fs::write(&file, "The fee of month 12 is 7 euros.").unwrap();
     let output = asking(home.path(), &reader, &file, "What is the fee of month 12?").output().unwrap();

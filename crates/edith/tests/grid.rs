@@ -1,4 +1,4 @@
-//! A batch by a queue and a Selenium Grid whose parts are killed all the while. It takes all cores for many minutes, so it is no part of `cargo xtask test`:
+//! A batch by a queue and a Selenium Grid whose parts are killed all the while. It takes all cores for many minutes, so it is not a part of `cargo xtask test`:
 //!
 //! ```sh
 //! EDITH_GRID=selenium-server-4.48.0.jar EDITH_TASKS=1000 cargo test --release -p edith-program --test grid -- --ignored --nocapture
@@ -245,7 +245,7 @@ fn share(sessions: usize, rounds: u32) -> f64 {
                     let began = Instant::now();
                     let each = queues.iter().flat_map(|(queue, slots)| std::iter::repeat_n(queue, *slots));
                     let done = join_all(each.map(|queue| session(queue, entry))).await;
-                    // The last second is waited for another task.
+                    // The last second is spent waiting for another task.
                     (done.into_iter().sum(), began, Instant::now() - Duration::from_secs(1))
                 })
             }

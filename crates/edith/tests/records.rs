@@ -227,7 +227,7 @@ fn where_nothing_can_be_recorded_nothing_is_begun() {
         command.arg("batch").arg(&tasks).arg("--out").arg(home.path().join("results.jsonl")).args(more);
         command.output().unwrap()
     };
-    // A file is no folder.
+    // A file is not a folder.
     let output = words(&["--har", tasks.to_str().unwrap()]);
     assert!(code(&output) == 69 && said(&output).contains("tasks.jsonl"), "{}", said(&output));
     let output = words(&["--har", "hars", "--queue", "nats://127.0.0.1:9"]);

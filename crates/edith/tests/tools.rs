@@ -13,7 +13,7 @@ use support::*;
 /// The variable by which this test program knows that it is the program with tools: the name of the file that it writes down its id and what it hears in.
 const NOTES: &str = "EDITH_TEST_NOTES";
 
-/// The program with tools itself. It speaks the revision of 2025-06-18 and says much that is no message.
+/// The program with tools itself. It speaks the revision of 2025-06-18 and says much that is not a message.
 #[test]
 fn the_program_itself() {
     let Some(notes) = std::env::var_os(NOTES) else { return };
@@ -52,7 +52,7 @@ fn the_program_itself() {
         };
         writeln!(output, "{}", json!({"jsonrpc": "2.0", "id": id, "result": result})).unwrap();
     }
-    // Nobody speaks to it any more, and it stays nevertheless.
+    // Nobody speaks to it, and it stays anyway.
     std::thread::sleep(std::time::Duration::from_secs(600));
 }
 

@@ -24,7 +24,7 @@ fn call(question: &Question, part: &QuestionElement, value: &FormValue) -> Optio
     match part.way {
         Way::Tick => {
             let wanted = is_wanted(&part.piece, value);
-            // A radio button is let go of by choosing another one.
+            // A radio button is cleared by choosing another one.
             let is_radio = matches!(question.kind, FieldType::Choice | FieldType::Grid)
                 || (question.kind == FieldType::Consent && question.parts.len() > 1);
             let changes = wanted != part.on && (wanted || !is_radio);
@@ -80,8 +80,8 @@ pub fn reached(question: &Question, value: &FormValue) -> bool {
     }
 }
 
-/// Whether a question shows a value that was just entered. A calendar writes the day that was pressed in its own way: there day and month may stand
-/// either way round, which says nothing of what stood there before.
+/// Whether a question shows a value that was just entered. A calendar writes the day that was pressed in its own way: there day and month may be
+/// either way round, which says nothing about what was there before.
 pub fn entered(question: &Question, value: &FormValue) -> bool {
     let shows = |now: &str, text: &str| question.date == Some(DateForm::Drawn) && is_same_day(now, text);
     reached(question, value)
@@ -126,7 +126,7 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
             !digits(text).is_empty() && digits(now) == digits(text)
                 || crate::fit::number_of(now).is_some() && crate::fit::number_of(now) == crate::fit::number_of(text)
         }
-        // Of what is only suggested, the place behind a comma is shown as well.
+        // Of what is only suggested, the place after a comma is shown as well.
         FieldType::Choice
             if question.options.is_empty() && fold(now.split([',', '(']).next().unwrap_or(now)) == fold(text) =>
         {
@@ -146,7 +146,7 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
     }
 }
 
-/// Whether a text as a page shows it is that day or month, whichever of day and month stands first.
+/// Whether a text as a page shows it is that day or month, whichever of day and month comes first.
 fn is_same_day(now: &str, text: &str) -> bool {
     let wanted = Date::read(text, None);
     let forms = [DateForm::DayFirst('/'), DateForm::MonthFirst('/')].map(Some);
@@ -154,7 +154,7 @@ fn is_same_day(now: &str, text: &str) -> bool {
     wanted.is_some() && forms.into_iter().any(is_it)
 }
 
-/// Figures of a phone number that are enough to know it by.
+/// Digits of a phone number that are enough to recognise it.
 const PHONE: usize = 7;
 
 /// Whether one of two phone numbers is the other without the country's code: some fields show it beside the number.

@@ -8,7 +8,7 @@ use edith_protocol::FieldType;
 
 /// So many lines at the beginning of a page say what it is, unless they head a part of it.
 const FIRST_LINES: usize = 6;
-/// Of these, so many do whatever they head: a title stands first.
+/// Of these, so many do whatever they head: a title comes first.
 const TITLES: usize = 1;
 /// A line of more words is a sentence, which may speak of any document.
 const TITLE_WORDS: usize = 8;
@@ -154,7 +154,7 @@ fn words(text: &str) -> Vec<String> {
     fold(&spaced).split_whitespace().map(str::to_owned).collect()
 }
 
-/// The kinds that the words speak of, each once; the longest name counts, so that a passport photo is no passport.
+/// The kinds that the words speak of, each once; the longest name counts, so that a passport photo is not a passport.
 fn kinds(words: &[String]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut rest = words;
@@ -262,7 +262,7 @@ mod tests {
             ),
             (None, &[(Paragraph, 0, "Ann Miller\nPassport: P 1234\nDriving licence: B")], &[]),
             (None, &[(Paragraph, 0, "I send you my CV together with this letter, as you have asked me to do.")], &[]),
-            // What stands far below does not head the page.
+            // What is far below does not head the page.
             (None, &[(Paragraph, 0, "Ann\nMiller\nGraz\nAustria\nMay\n2024\nInvoice")], &[]),
         ] {
             assert_eq!(said(title, blocks), expected, "{title:?} {blocks:?}");

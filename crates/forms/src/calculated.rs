@@ -3,7 +3,7 @@
 use crate::dates::Date;
 use crate::fit::number_of;
 
-/// Words behind a figure, at most: `4 years`, `18 volle Monate`.
+/// Words after a figure, at most: `4 years`, `18 volle Monate`.
 const UNIT_WORDS: usize = 2;
 /// Years that stand alone are those of a life and its plans.
 const YEARS: std::ops::RangeInclusive<u16> = 1900..=2100;
@@ -19,7 +19,7 @@ pub fn calculated(value: &str, quote: &str, today: Option<Date>) -> bool {
     number > 0.0 && (lasts(number, quote, today) || is_sum(number, quote))
 }
 
-/// The figures of a text, without what stands around them: `36` of `36 years`.
+/// The figures of a text, without what is around them: `36` of `36 years`.
 fn figures(text: &str) -> Vec<f64> {
     let figure = |word: &str| number_of(word.trim_matches(|c: char| !c.is_ascii_digit()));
     text.split_whitespace().filter(|word| word.contains(|c: char| c.is_ascii_digit())).filter_map(figure).collect()

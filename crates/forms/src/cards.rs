@@ -35,7 +35,7 @@ const PAYING: &[&str] = &[
 /// A card of any kind.
 const CARD: &[&str] =
     &["card", "cards", "karte", "karten", "kartennummer", "carte", "cartes", "tarjeta", "tarjetas", "cardnumber"];
-/// What is said of a payment card: its number, its end, its owner.
+/// What is said about a payment card: its number, its end, its owner.
 const OF_CARD: &[&str] = &[
     "number",
     "numbers",
@@ -95,7 +95,7 @@ pub(crate) fn names_card(label: &str) -> bool {
     is_paying(label) || is_bare(label)
 }
 
-/// Whether a label names a payment card and nothing of it beside its number, end and owner.
+/// Whether a label names a payment card and nothing else of it but its number, end and owner.
 pub(crate) fn is_card_alone(label: &str) -> bool {
     let mut rest = format!(" {} ", fold(label));
     for name in PAYING {

@@ -121,7 +121,7 @@ pub(crate) fn country(text: &str) -> Option<&'static str> {
 }
 
 /// What a country's citizens are called, by its code of two letters: English, German, French, Spanish; folded, and without the endings that
-/// bend them ([`ENDINGS`]).
+/// inflect them ([`ENDINGS`]).
 const CITIZENS: &str = "ar argentin,argentine,argentinisch at austrian,osterreichisch,autrichien,austriac au australian,australisch,australien \
     be belgian,belgisch,belg bg bulgarian,bulgarisch,bulgar br brazilian,brasilianisch,bresilien,brasilen ca canadian,kanadisch,canadien,canadiens \
     ch swiss,schweizerisch,suiss,suiz cl chilean,chilenisch,chilien,chilen cn chinese,chinesisch,chinois,chin co colombian,kolumbianisch,colombien \
@@ -135,7 +135,7 @@ const CITIZENS: &str = "ar argentin,argentine,argentinisch at austrian,osterreic
     se swedish,schwedisch,suedois,suec si slovenian,slowenisch,sloven sk slovak,slowakisch,slovaqu tn tunisian,tunesisch,tunisien \
     tr turkish,turkisch,turc,turqu,turc ua ukrainian,ukrainisch,ukrainien,ucranian us american,amerikanisch,americain,estadounidens";
 
-/// How these words are bent, the longest first.
+/// How these words are inflected, the longest first.
 const ENDINGS: [&str; 12] = ["nes", "es", "er", "en", "em", "ne", "le", "as", "os", "e", "a", "o"];
 
 /// The code of the country whose citizens a word stands for: `British`, `deutscher`, `française`.

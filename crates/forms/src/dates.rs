@@ -55,7 +55,7 @@ const MONTHS: [[&str; 4]; 12] = [
     ["november", "november", "novembre", "noviembre"],
     ["december", "dezember", "decembre", "diciembre"],
 ];
-/// Short forms that are no beginnings of these.
+/// Short forms that are not beginnings of these.
 const SHORT: [(&str, u8); 4] = [("mrz", 3), ("maerz", 3), ("janner", 1), ("sept", 9)];
 
 /// The month that a word names, also cut to three letters.
@@ -86,7 +86,7 @@ impl Date {
     }
 
     /// Reads a whole text as a date. Day and month in figures are told apart by the form, else by the separator: a point means the day first, a
-    /// stroke only if one of them is no month.
+    /// slash only if one of them is not a month.
     pub fn read(text: &str, form: Option<DateForm>) -> Option<Self> {
         let text = text.trim();
         let date = text.split_once('T').map_or(text, |(date, _)| date);
@@ -139,7 +139,7 @@ impl Date {
         }
     }
 
-    /// The dates that stand in a text.
+    /// The dates that are in a text.
     pub fn all_in(text: &str, form: Option<DateForm>) -> Vec<Self> {
         let pieces: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';'))
@@ -217,7 +217,7 @@ pub(crate) fn described(text: &str) -> Option<DateForm> {
     })
 }
 
-/// The form of a sample, as `31.12.1990`: of which the day tells itself, or a point does.
+/// The form of a sample such as `31.12.1990`, if its day is obvious or it has points.
 fn sample(parts: &[&str], between: char) -> Option<DateForm> {
     let number = |part: &str| part.parse::<u8>().ok().filter(|_| part.len() <= 2);
     let is_year = |part: &str| part.len() == 4 && part.parse::<u16>().is_ok_and(|year| (1900..=2200).contains(&year));

@@ -1,4 +1,4 @@
-//! Parts of a form that take several entries, such as jobs: which of them a question is of, and what opens another one.
+//! Parts of a form that take several entries, such as jobs: which of them a question belongs to, and what opens another one.
 
 use crate::question::{Limits, Piece, Question, QuestionElement, Way};
 use crate::words::has_any;
@@ -26,7 +26,7 @@ const ADD: &[&str] = &[
     "anadir",
     "agregar",
 ];
-/// What else is added by a button.
+/// What else a button adds.
 const OTHER_THINGS: &[&str] = &[
     "cart",
     "basket",
@@ -147,7 +147,7 @@ const SEVERAL: &[&str] = &[
     "certificados",
 ];
 
-/// Says of each question which of several entries it is of: where two questions or more of a part stand there again.
+/// Says for each question which of several entries it belongs to: where two or more questions of a part are repeated.
 pub(crate) fn number(questions: &mut [Question]) {
     let mut counts: BTreeMap<(String, String), BTreeMap<String, u32>> = BTreeMap::new();
     let mut places = Vec::with_capacity(questions.len());
@@ -172,7 +172,7 @@ pub(crate) fn number(questions: &mut [Question]) {
     }
 }
 
-/// Adds the buttons that open another entry as questions behind what stands before them: how many entries there are to be.
+/// Adds the buttons that open another entry as questions after what comes before them: how many entries there are to be.
 pub(crate) fn add_openers(page: &Index, questions: &mut Vec<Question>) {
     let mut after = 0;
     for (position, button) in page.elements.iter().enumerate().filter(|(_, element)| is_opener(element)) {
@@ -191,7 +191,7 @@ pub(crate) fn add_openers(page: &Index, questions: &mut Vec<Question>) {
     }
 }
 
-/// What a button asks that stands behind these questions; none: it opens no entry of a part.
+/// What a button asks that comes after these questions; none: it opens no entry of a part.
 fn opener(button: &Element, page: &Index, before: &[Question]) -> Option<Question> {
     let around = button.context.first().map_or("", String::as_str);
     let part = unnumbered(around);
@@ -211,7 +211,7 @@ fn opener(button: &Element, page: &Index, before: &[Question]) -> Option<Questio
     if !is_part || there >= MOST_ENTRIES {
         return None;
     }
-    // What stands right before it says best what it adds to.
+    // What is right before it says best what it adds to.
     let section = within.last().map(|question| question.section.as_str()).filter(|section| !section.is_empty());
     Some(Question {
         id: format!("q{}", button.uid),

@@ -17,7 +17,7 @@ const OWN_WORDS: usize = 2;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Facts(Vec<LabelledFact>);
 
-/// A fact, and what its label says of it.
+/// A fact, and what its label says about it.
 #[derive(Debug, Clone, PartialEq)]
 struct LabelledFact {
     /// In the person's words.
@@ -110,7 +110,7 @@ fn native(all: &[Spoken]) -> Option<String> {
 const PHONE_DIGITS: usize = 6;
 
 impl Facts {
-    /// The facts of a profile. A fact's meaning is told by its key, else by its label.
+    /// The facts of a profile. A fact's key, else its label, gives its meaning.
     pub fn of(profile: &Profile) -> Self {
         Self(profile.facts.iter().filter_map(LabelledFact::of).collect())
     }
@@ -226,7 +226,7 @@ impl Facts {
         }
     }
 
-    /// The language that the person speaks most: what they say of it, as far as it is one.
+    /// The language that the person speaks most: what they say about it, as far as it is one.
     fn main_language(&self, of_all: &[Spoken]) -> Option<String> {
         let get = |meaning| self.best(meaning, Role::default(), "").map(str::to_owned);
         let native = get(Meaning::NativeLanguage).or_else(|| native(of_all));
@@ -303,7 +303,7 @@ impl Facts {
 
     /// What a field asks for that takes several things, in its order; none: one of them is not known.
     fn together(&self, pieces: &[Meaning], role: Role, question: &Question) -> Option<String> {
-        // `Street and number` is what such a line is called everywhere; whether its number stands before or behind is the custom of its country.
+        // `Street and number` is what such a line is called everywhere; whether its number comes before or after is the custom of its country.
         if pieces == [Meaning::StreetName, Meaning::HouseNumber]
             && let Some(line) = self.best(Meaning::Street, role, &question.title)
             && street_and_number(line).is_some()
@@ -405,7 +405,7 @@ impl Facts {
     }
 }
 
-/// Street and number of a line that has both: the number is first or last and may have a letter or a short word behind it, as in `12 bis rue Verte`.
+/// Street and number of a line that has both: the number is first or last and may have a letter or a short word after it, as in `12 bis rue Verte`.
 fn street_and_number(line: &str) -> Option<(String, String)> {
     let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
@@ -437,7 +437,7 @@ fn divided(phone: &str) -> (Option<String>, String) {
     let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
     let length = code_length(&digits);
     let code: String = digits.chars().take(length).collect();
-    // Behind as many digits, wherever signs stand between them.
+    // After as many digits, wherever there are signs between them.
     let mut left = length;
     let national: String = rest
         .chars()
@@ -535,7 +535,7 @@ mod tests {
             ("+44", "+44 7700 900412", Some("7700 900412")),
             ("+49", "0049 341 5550162", Some("3415 550162")),
             ("+1", "+44 7700 900412", None),
-            // Who writes no code means the country that is shown; and a field may show none.
+            // Whoever writes no code means the country that is shown; and a field may show none.
             ("+44", "7700 900412", Some("7700 900412")),
             ("", "+49 341 5550162", Some("3415 550162")),
         ] {

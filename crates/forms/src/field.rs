@@ -1,10 +1,10 @@
-//! A field of a page, with what it says of itself.
+//! A field of a page, with what it says about itself.
 
 use crate::meaning::{Meaning, meaning, says_more};
 use crate::words::{SEARCH, has_any, is_unchosen};
 use edith_page::{Element, ElementKind, FieldFacts, Index, RawOption, Tri, raw::state};
 
-/// A field with what it says of itself.
+/// A field with what it says about itself.
 pub(crate) struct Field<'p> {
     pub element: &'p Element,
     pub facts: &'p FieldFacts,
@@ -55,7 +55,7 @@ impl<'p> Field<'p> {
         self.element.states.checked == Some(Tri::Yes)
     }
 
-    /// What it stands for among its group. In grids the name has its row before or behind the option: `English, fluent`.
+    /// What it stands for among its group. In grids the name has its row before or after the option: `English, fluent`.
     pub(crate) fn option(&self) -> String {
         let Element { name, .. } = self.element;
         if name.is_empty() {

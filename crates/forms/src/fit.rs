@@ -16,13 +16,13 @@ pub enum Misfit {
     Nothing,
     /// No such option.
     NoOption,
-    /// It is no date, or one without a day where a day is wanted.
+    /// It is not a date, or one without a day where a day is wanted.
     NoDate,
     /// It is no time.
     NoTime,
-    /// It is no number, or beyond the limits.
+    /// It is not a number, or beyond the limits.
     NoNumber,
-    /// It is no address of that kind.
+    /// It is not an address of that kind.
     NoAddress,
     /// It is longer than the field takes.
     TooLong,

@@ -1,4 +1,4 @@
-//! Grids: radio buttons in rows with the same options in each, which ask one question. They stand in a table, or their names say their row as well:
+//! Grids: radio buttons in rows with the same options in each, which ask one question. They are in a table, or their names say their row as well:
 //! `Poor, response for Programme`.
 
 use crate::field::Field;
@@ -6,7 +6,7 @@ use edith_page::ElementKind;
 use edith_page::fold::fold;
 use std::collections::BTreeMap;
 
-/// Where a radio button stands in a grid.
+/// Where a radio button is in a grid.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Cell {
     /// The number of its grid's first button.
@@ -19,7 +19,7 @@ pub(crate) struct Cell {
 
 /// A row of radio buttons.
 struct RadioRow {
-    /// Its table's number; 0: it stands in none.
+    /// Its table's number; 0: it is in none.
     table: u32,
     name: String,
     /// Numbers and options.
@@ -28,7 +28,7 @@ struct RadioRow {
     is_said: bool,
 }
 
-/// The buttons that stand in grids, by their numbers.
+/// The buttons that are in grids, by their numbers.
 pub(crate) fn cells(fields: &[Field<'_>]) -> BTreeMap<u32, Cell> {
     let mut rows: Vec<RadioRow> = Vec::new();
     let mut known: BTreeMap<u32, usize> = BTreeMap::new();
@@ -76,7 +76,7 @@ pub(crate) fn cells(fields: &[Field<'_>]) -> BTreeMap<u32, Cell> {
     cells
 }
 
-/// The options of a row without the words that they all have beside a sign, of which its name is a part: none: they have none.
+/// The options of a row without the words that they share beside a sign and that contain its name; none: they share none.
 fn bare(row: &str, options: &[String]) -> Option<Vec<String>> {
     let first = options.first().filter(|_| options.len() > 1 && !row.is_empty())?;
     let is_sign = |c: char| matches!(c, ',' | ':' | ';' | '-' | '–' | '|' | '/' | '(');

@@ -22,9 +22,9 @@ const VALUE_CHARS: usize = 200;
 pub struct Labelled {
     /// What it says it is.
     pub label: String,
-    /// The value behind it.
+    /// The value after it.
     pub value: String,
-    /// Both, as they stand there.
+    /// Both, as they are there.
     pub quote: String,
 }
 
@@ -39,7 +39,7 @@ pub fn labelled(text: &str) -> Vec<Labelled> {
             continue;
         }
         if !of_others {
-            // Several stand in one line: `Phone +43 … · Mail: …`.
+            // Several are in one line: `Phone +43 … · Mail: …`.
             found.extend(bare.split(['·', '|', '\t', '•']).filter_map(piece));
         }
     }
@@ -58,7 +58,7 @@ fn piece(text: &str) -> Option<Labelled> {
     let text = text.trim();
     let (label, value) = match text.split_once(':') {
         Some((label, value)) if !value.starts_with("//") => (label, value),
-        // A phone number often stands behind its label without a sign between them.
+        // A phone number often comes after its label without a sign between them.
         _ => text
             .split_once(['+', '0'])
             .filter(|(label, _)| of_words(label) == Some(Meaning::Phone))
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn lines_about_others_and_about_something_else_answer_nothing() {
         use FieldType::{Choice, Phone, Text};
-        // The name stands only in the part about somebody else.
+        // The name is only in the part about somebody else.
         assert_eq!(ask("Name", Some(Meaning::FullName), Text, &[]), None);
         assert_eq!(ask("Phone of your referee", None, Phone, &[]), None);
         assert_eq!(ask("Do you smoke?", None, Choice, &["Yes", "No"]), None);

@@ -12,7 +12,7 @@ use edith_protocol::{FieldType, FormValue};
 pub(crate) struct Spoken {
     /// Its name in the person's words.
     pub name: String,
-    /// What is said of it, with its name.
+    /// What is said about it, with its name.
     said: String,
     /// Whether it is the first that the person spoke.
     pub native: bool,
@@ -24,7 +24,7 @@ impl Spoken {
         !topics::levels(&self.said).is_empty()
     }
 
-    /// Takes in what another fact says of the same language.
+    /// Takes in what another fact says about the same language.
     pub(crate) fn join(&mut self, other: &Self) {
         self.native |= other.native;
         if !self.has_level() {
@@ -36,7 +36,7 @@ impl Spoken {
 /// The last row of levels.
 const NATIVE: usize = 4;
 
-/// The languages of a text, each with what stands behind it up to the next one.
+/// The languages of a text, each with what comes after it up to the next one.
 pub(crate) fn spoken(text: &str) -> Vec<Spoken> {
     let mut found: Vec<Spoken> = Vec::new();
     for word in text.split_inclusive(char::is_whitespace) {

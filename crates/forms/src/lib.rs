@@ -2,7 +2,7 @@
 //! from.
 //!
 //! Order of reading: [`questions`] (from the index of a page that was read with [`edith_page::page_api::WalkOptions::fields`]), [`meaning`] (what a field
-//! asks for), [`mod@fit`] (what it takes), [`Facts`] (what the person says of themselves), [`mod@support`] (whether a value stands on its source),
+//! asks for), [`mod@fit`] (what it takes), [`Facts`] (what the person says about themselves), [`mod@support`] (whether a value rests on its source),
 //! [`actions`] (from values to calls).
 
 pub mod actions;

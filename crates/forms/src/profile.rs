@@ -41,7 +41,7 @@ pub fn check(fact: &Fact) -> Result<(), Refusal> {
     if [&fact.key, &fact.label, &fact.value].iter().any(|text| text.chars().count() > FACT_CHARS) {
         return Err(Refusal::TooLong(name.chars().take(NAME_CHARS).collect()));
     }
-    // What stands in a place of the profile is what the place is for, however it is called there: `PIN code` is a postal code.
+    // What is in a place of the profile is what the place is for, however it is called there: `PIN code` is a postal code.
     let by_place = Meaning::of_token(fact.key.trim()).map(Meaning::is_secret);
     let is_named = || [&fact.key, &fact.label].into_iter().any(|name| is_secret_fact(name, &fact.value));
     if by_place.unwrap_or_else(is_named) || has_secret(&fact.value) {

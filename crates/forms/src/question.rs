@@ -55,7 +55,7 @@ pub struct Question {
     pub meaning: Option<Meaning>,
     /// Which of several addresses or phones its author's tokens name.
     pub role: Role,
-    /// Whether it is about somebody else, or another time or entry, as what stands around it says: then no fact of the person's today answers it.
+    /// Whether it is about somebody else, or another time or entry, as what is around it says: then no fact of the person's today answers it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_apart: bool,
     /// Whether its value is a signature.

@@ -20,7 +20,7 @@ pub const MOST_QUESTIONS: usize = 300;
 /// So few fields beside the password make a form that signs in.
 const LOGIN_FIELDS: usize = 2;
 
-/// The questions of a page's forms in the page's order. Navigation, searches, logins and boxes that subscribe to a newsletter are none.
+/// The questions of a page's forms in the page's order. Navigation, searches, logins and boxes that subscribe to a newsletter are left out.
 pub fn questions(page: &Index) -> Vec<Question> {
     let fields: Vec<Field<'_>> = page.elements.iter().filter_map(|element| Field::of(element, page)).collect();
     let asides = asides(&fields);
@@ -65,7 +65,7 @@ fn same_site(frame: &str, page: &str) -> bool {
     site(frame).is_none_or(|frame| Some(frame) == site(page))
 }
 
-/// The fields of forms that are no questions: to sign in, to search, to subscribe.
+/// The fields of forms that are not questions: to sign in, to search, to subscribe.
 fn asides(fields: &[Field<'_>]) -> BTreeSet<u32> {
     let mut forms: BTreeMap<u32, Vec<&Field<'_>>> = BTreeMap::new();
     for field in fields {
@@ -377,7 +377,7 @@ fn choice(members: &[&Field<'_>], cells: &BTreeMap<u32, Cell>) -> Question {
         () => first.element.context.first().cloned().unwrap_or_default(),
     };
     question.options = members.iter().map(|member| member.option()).collect();
-    // What stands behind a tick is often its own label.
+    // What comes after a tick is often its own label.
     if question.options.contains(&question.hint) {
         question.hint.clear();
     }

@@ -31,7 +31,7 @@ fn is_squeezed_of(word: &str, names: &[&str]) -> bool {
     names.any(|name| word == name || (name.len() >= SQUEEZED && word.contains(&name)))
 }
 
-/// Whether a fact of this label and value is secret. What says of itself that it is something else is not: a library's card, the code of a booking, the
+/// Whether a fact of this label and value is secret. What says about itself that it is something else is not: a library's card, the code of a booking, the
 /// PIN of an Indian town.
 pub(crate) fn is_secret_fact(label: &str, value: &str) -> bool {
     let apart = words_apart(label);
@@ -50,7 +50,7 @@ fn is_secret_label(label: &str, value: &str) -> bool {
             && (value.chars().any(|c| c.is_ascii_digit()) || crate::cards::is_card_alone(label))
 }
 
-/// Whether nothing but names of a list is said.
+/// Whether it says nothing but names of a list.
 fn is_alone(folded: &str, names: &[&str]) -> bool {
     let mut rest = format!(" {folded} ");
     for name in names {
@@ -160,7 +160,7 @@ fn is_denied(words: &[&str]) -> bool {
     })
 }
 
-/// Sentences in their parts, folded: what follows "but" or a colon stands for itself, what follows a comma or "and" may go on with a list.
+/// Sentences in their parts, folded: what follows "but" or a colon stands on its own, what follows a comma or "and" may go on with a list.
 fn clauses(text: &str) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     let mut part: Vec<String> = Vec::new();
@@ -197,7 +197,7 @@ fn clauses(text: &str) -> Vec<Vec<String>> {
 /// a word, and nothing that has no width.
 fn as_read(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    // Single letters in a row, as they stand and joined.
+    // Single letters in a row, as they are and joined.
     let (mut row, mut joined) = (String::new(), String::new());
     let end = |row: &mut String, joined: &mut String, out: &mut String| {
         if joined.chars().count() > 2 {
@@ -232,7 +232,7 @@ fn as_read(text: &str) -> String {
 }
 
 fn word_as_read(word: &str) -> String {
-    // The joiners have no width either; the soft hyphen and the like are letters to nobody.
+    // The joiners have no width either; the soft hyphen and the like count as letters nowhere.
     let visible: String = edith_page::fold::plain(&word.chars().filter(|c| has_width(*c)).collect::<String>());
     let ending = word.chars().next_back().filter(|c| c.is_whitespace()).map(String::from).unwrap_or_default();
     let looks: String = visible.chars().map(latin).collect();
@@ -304,7 +304,7 @@ fn latin(c: char) -> char {
     }
 }
 
-/// Names of what is secret, where it is no field.
+/// Names of what is secret, where it is not a field.
 const SECRET: &[&str] = &[
     "password",
     "passwords",
@@ -448,7 +448,7 @@ const CARDS: &[&str] = &[
     "numero de tarjeta",
 ];
 
-/// Names of codes that are secret if nothing beside says of what they are.
+/// Names of codes that are secret if nothing beside says about what they are.
 const CODES: &[&str] = &[
     "security code",
     "verification code",
@@ -588,7 +588,7 @@ const GIVE: &[&str] = &[
     "ingrese",
     "ingresa",
 ];
-/// What may stand between "not" and its verb.
+/// What may be between "not" and its verb.
 const FILLERS: &[&str] = &["please", "ever", "bitte", "sie", "us", "nos", "se", "the", "lo", "la"];
 const NOT_BEFORE: &[&str] = &[
     "not", "never", "dont", "cannot", "mustnt", "shouldnt", "wont", "nicht", "nie", "niemals", "no", "nunca", "jamas",
@@ -597,7 +597,7 @@ const NOT_BEFORE: &[&str] = &[
 const NOT_AFTER: &[&str] = &["nicht", "nie", "niemals", "pas", "jamais"];
 const NO: &[&str] =
     &["no", "kein", "keine", "keinen", "keiner", "aucun", "aucune", "ningun", "ninguna", "nicht", "never"];
-/// Who else should not be told: a warning of them is none of this form.
+/// Who else should not be told: a warning about them is not a warning of this form.
 const OTHERS: &[&str] = &[
     "anyone",
     "anybody",

@@ -31,7 +31,7 @@ fn is_place(c: char) -> bool {
     c.is_ascii_digit() || MASK.contains(&c)
 }
 
-/// A phone number in the form of a shape, from its country's code and the rest; none: the shape says nothing of it.
+/// A phone number in the form of a shape, from its country's code and the rest; none: the shape says nothing about it.
 pub(crate) fn phone(shape: &str, code: Option<&str>, national: &str) -> Option<String> {
     // Words beside the sample: `e.g. 0170 1234567`.
     let begins = shape.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '(' | '#' | '_'))?;
@@ -62,7 +62,7 @@ pub(crate) fn number(question: &Question, text: &str) -> String {
     }
     let shape = &question.limits.shape;
     let mark = shape.char_indices().rev().find(|(_, c)| matches!(c, '.' | ','));
-    // Three figures behind a sign are a thousand's.
+    // Three digits after a sign are a thousand's.
     let decimals = mark.map(|(at, c)| {
         let behind = shape.get(at + 1..).unwrap_or_default().chars().take_while(|c| is_place(*c)).count();
         let other = shape.contains(if c == ',' { '.' } else { ',' });

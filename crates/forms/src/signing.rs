@@ -73,7 +73,7 @@ const STEMS: &[&str] = &[
 /// In Spanish, Catalan and Italian a signature, elsewhere a company.
 const FIRMA: &str = "firma";
 const FIRMA_LANGUAGES: [&str; 5] = ["es", "it", "ca", "gl", "eu"];
-/// Words that stand beside it there.
+/// Words that are beside it there.
 const BESIDE_FIRMA: &[&str] = &[
     "nombre",
     "apellido",

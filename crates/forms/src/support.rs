@@ -1,4 +1,4 @@
-//! Whether a value stands on words of its source. A model names them; code finds them again, and the value in them.
+//! Whether a value rests on words of its source. A model names them; code finds them again, and the value in them.
 
 use crate::countries::{citizens, nation};
 use crate::dates::Date;
@@ -12,7 +12,7 @@ use edith_protocol::Gather as _;
 use edith_protocol::{FieldType, FormValue};
 use std::collections::BTreeSet;
 
-/// Of the words of a longer text, so many must stand in its source: a summary may join and bend words, not bring in its own.
+/// Of the words of a longer text, so many must be in its source: a summary may join and bend words, not bring in its own.
 const OWN_WORDS: f64 = 0.6;
 /// Words this long carry a meaning.
 const LONG_WORD: usize = 4;
@@ -21,7 +21,7 @@ const HEADING_WORDS: usize = 3;
 /// A quote speaks of a question if it speaks of more than so much of its words: of `company car` one word is not enough.
 const HALF: f64 = 0.5;
 
-/// How a value stands on the words quoted for it.
+/// How a value rests on the words quoted for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Support {
     /// The value is in the words.
@@ -32,7 +32,7 @@ pub enum Support {
     None,
 }
 
-/// How a fitted value of a question stands on the words of its source.
+/// How a fitted value of a question rests on the words of its source.
 pub fn support(question: &Question, value: &FormValue, quote: &str) -> Support {
     if quote.trim().is_empty() || question.is_persons() {
         return Support::None;
@@ -111,7 +111,7 @@ fn has(kind: FieldType, question: &Question, text: &str, quote: &str) -> bool {
     }
 }
 
-/// Whether all words of a text stand in a quote, each as a whole one, next to each other or in another order.
+/// Whether all words of a text are in a quote, each as a whole one, next to each other or in another order.
 fn has_words(quote: &str, text: &str) -> bool {
     let (said, wanted) = (words_in(quote), words_in(text));
     let joined = |words: &[String]| words.concat();
@@ -150,7 +150,7 @@ const NUMBERS: [&[&str]; 13] = [
     &["twelve", "zwolf", "douze", "doce"],
 ];
 
-/// How the choice of an option stands on a quote.
+/// How the choice of an option rests on a quote.
 fn chosen(question: &Question, option: &str, quote: &str) -> Support {
     let is = |words: &[&str]| words_in(option).first().is_some_and(|word| words.contains(&word.as_str()));
     let is_tick = question.parts.len() == 1 && question.options.len() == 1;
@@ -192,7 +192,7 @@ pub(crate) fn is_so(question: &str, quote: &str) -> Option<bool> {
     (denied == 0 || denied == said.len()).then_some(denied == 0)
 }
 
-/// A quote without the headings that stand beside what they are about: under `Ausbildung` not everything is an apprenticeship.
+/// A quote without the headings that are beside what they are about: under `Ausbildung` not everything is an apprenticeship.
 fn without_headings(quote: &str) -> String {
     let is_heading = |line: &&str| words_in(line).len() <= HEADING_WORDS && !line.contains([':', ',', '.']);
     let lines: Vec<&str> = quote.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -205,7 +205,7 @@ fn clauses(quote: &str) -> impl Iterator<Item = &str> {
     quote.split([',', '.', ';', '\n', '!', '?']).filter(|clause| !clause.trim().is_empty())
 }
 
-/// How an option stands on the words of a quote about something. Where one of several is chosen, no other may stand there as well.
+/// How an option rests on the words of a quote about something. Where one of several is chosen, no other may be there as well.
 fn says_option(about: &str, option: &str, options: &[String], quote: &str, several: bool) -> Support {
     let quote = &without_headings(quote);
     let spoken = topics::languages(about);
@@ -264,7 +264,7 @@ fn says_option(about: &str, option: &str, options: &[String], quote: &str, sever
     }
 }
 
-/// Whether an option stands in a quote in its own words. A letter is one only as it is written: `B` is a class, `a` an article.
+/// Whether an option is in a quote in its own words. A letter is one only as it is written: `B` is a class, `a` an article.
 fn stands(option: &str, quote: &str) -> bool {
     let wanted = fold(option);
     if wanted.chars().count() == 1 {

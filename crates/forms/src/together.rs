@@ -16,7 +16,7 @@ const NUMBER: [&str; 8] = ["number", "no", "nr", "num", "numero", "nummer", "hau
 pub(crate) fn asked(title: &str) -> Option<Vec<Meaning>> {
     let label =
         title.split(['(', '[']).next().unwrap_or(title).trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
-    // What stands before a colon says whose or of what it is.
+    // What comes before a colon says whose or of what it is.
     let label = label.rsplit(':').next().unwrap_or(label);
     let words: Vec<&str> = label.split_whitespace().collect();
     if words.len() > LABEL_WORDS {
@@ -86,7 +86,7 @@ fn is_address(meaning: Meaning) -> bool {
     )
 }
 
-/// The values as they stand in one line: what belongs closely together with a blank between, else a comma. A family name before the given one has a
+/// The values as they are in one line: what belongs closely together with a blank between, else a comma. A family name before the given one has a
 /// comma behind it where the label has a sign there.
 pub(crate) fn written(values: &[(Meaning, String)], title: &str) -> String {
     use Meaning as M;

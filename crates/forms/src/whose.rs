@@ -1,4 +1,4 @@
-//! Whose facts questions ask for, told by what stands around them: their section, the questions beside them, and those of the same name. A fact of the
+//! Whose facts questions ask for, by what is around them: their section, the questions beside them, and those of the same name. A fact of the
 //! person answers only what asks about them, here and now.
 
 use crate::meaning::{Asks, Meaning, asks};
@@ -6,7 +6,7 @@ use crate::question::Question;
 use edith_page::fold::{fold, words_in};
 use edith_protocol::FieldType;
 
-/// So many questions behind one about somebody may still be about them.
+/// So many questions after one about somebody may still be about them.
 const FOLLOWING: usize = 3;
 /// A part of a form named in more words is a sentence, which may speak of anybody.
 const NAME_WORDS: usize = 8;
@@ -28,12 +28,12 @@ pub(crate) fn settle(questions: &mut [Question]) {
     }
 }
 
-/// Whether a question or the part that it is in is about somebody beside the person.
+/// Whether a question or the part that it is in is about somebody other than the person.
 pub fn asks_about_others(question: &Question) -> bool {
     of_section(question).people || asks(&question.title).people
 }
 
-/// Whether the part of a form that a question is in is about somebody beside the person.
+/// Whether the part of a form that a question is in is about somebody other than the person.
 pub(crate) fn of_people(question: &Question) -> bool {
     of_section(question).people
 }

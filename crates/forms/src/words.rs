@@ -94,7 +94,7 @@ pub(crate) const CONSENT: &[&str] = &[
     "consentimiento",
 ];
 
-/// What stands in a list before anything is chosen.
+/// What is in a list before anything is chosen.
 pub(crate) const UNCHOSEN: &[&str] = &[
     "select",
     "choose",

@@ -328,7 +328,7 @@ fn languages_that_a_person_speaks_answer_what_asks_for_one_of_them_for_all_or_fo
             ("Deutschkenntnisse=Grundkenntnisse|Mittelstufe|Fließend|Muttersprache", "Mittelstufe"),
             ("Niveau de français=Notions|Intermédiaire|Courant", "Notions"),
             ("Languages spoken", "English (native), German (B2), French: A2"),
-            // What is not said of a language, and what is no language that is spoken.
+            // What is not said about a language, and what is not a language that is spoken.
             ("Level of Italian=A1/A2|B1/B2|C1/C2|Native", ""),
             ("Programming language", ""),
             ("Language of the newsletter=English|German", ""),

@@ -1,4 +1,4 @@
-//! Which facts a profile keeps and which it refuses, by tables of labels that stand beside this: two hundred ordinary ones, and sixty secrets.
+//! Which facts a profile keeps and which it refuses, by tables of labels that are beside this: two hundred ordinary ones, and sixty secrets.
 
 use edith_forms::profile::check;
 use edith_protocol::Fact;

@@ -28,7 +28,7 @@ const LABELS: &str = "Project name|Event name|Product name|File name|Team name|N
     Phone of the school|Name on the door bell|Name for the certificate|Name of the account holder|Kontoinhaber|Name der Bank|Bank name|Branch|Sort code|\
     BIC";
 
-/// What code takes a text field for, beside others: its label, and its author's name for it.
+/// What code takes a text field for, among others: its label, and its author's name for it.
 fn told(label: &str, name: &str) -> Option<Meaning> {
     asked(label, name).and_then(|question| question.meaning)
 }

@@ -61,9 +61,9 @@ pub enum Switch {
     Requests,
     /// Asking before the person's own clipboard is pasted.
     Clipboard,
-    /// Taking a page as private that the browser had the person signed in at.
+    /// Treating a page as private if the browser had the person signed in there.
     Cookies,
-    /// Taking the site of a frame as read that shows something private on another site's page.
+    /// Treating the site of a frame that shows something private on another site's page as read.
     Frames,
     /// Asking before a page is read that the own network answered for under a public name.
     Answers,
@@ -71,7 +71,7 @@ pub enum Switch {
     Fields,
     /// Asking before a shortcut of unknown effect where the person may be signed in.
     Keys,
-    /// Keeping the leave of a plan's step to its effects, its sites and once.
+    /// Keeping the permission of a plan's step to its effects, its sites and once.
     Leave,
     /// Keeping what was gone over in a form's review to its sites, and to values.
     Review,
@@ -79,11 +79,11 @@ pub enum Switch {
     Meant,
     /// Not letting a request carry what nobody asked for.
     Carried,
-    /// Not taking a text for a draft that takes effect.
+    /// Not taking a text that takes effect for a draft.
     Drafts,
-    /// Taking what leaves a field for its saving.
+    /// Counting what leaves a field as saving it.
     Leaves,
-    /// Taking a link that sends something for a button.
+    /// Treating a link that sends something as a button.
     Links,
     /// Judging an address that is fetched by the verb in it.
     Fetched,
@@ -97,19 +97,19 @@ pub enum Switch {
     Clauses,
     /// Going by the gravest method that a request names.
     Methods,
-    /// Taking what a page sends as it is left, and what any field sends as it is, for the saving of what was entered.
+    /// Counting what a page sends as it is left, and what any field sends as it is, as saving what was entered.
     Left,
-    /// Not taking words that stand in every text for what somebody speaks of.
+    /// Not counting words that are in every text as what somebody speaks of.
     Closed,
-    /// Taking what search engines are told in pieces for one text, and looking for secrets in addresses.
+    /// Treating what search engines are told in pieces as one text, and looking for secrets in addresses.
     Pieces,
     /// Keeping a yes that lasts to the addresses and grants that were shown.
     Kinds,
     /// Judging a link and an address that is opened as what a script fetches, and what is fetched elsewhere as the person.
     Opened,
-    /// Not taking a request whose content nobody knows for one that carries nothing.
+    /// Not treating a request whose content nobody knows as one that carries nothing.
     Unread,
-    /// Taking what is put into several fields at once for as many entries.
+    /// Counting what is put into several fields at once as that many entries.
     Each,
 }
 

@@ -9,10 +9,10 @@ pub struct SseEvent {
     pub data: String,
 }
 
-/// Why a stream cannot be read on.
+/// Why a stream cannot be read further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SseError {
-    /// Its bytes are no text.
+    /// Its bytes are not text.
     #[error("the stream is not UTF-8 text")]
     NotUtf8,
 }
@@ -32,7 +32,7 @@ pub struct SseParser {
 }
 
 impl SseParser {
-    /// The id of the last complete event, with which the stream can be asked to go on. An event that was cut off is not behind it.
+    /// The id of the last complete event, with which the stream can be asked to go on. An event that was cut off does not count.
     pub fn last_id(&self) -> Option<&str> {
         self.last_id.as_deref()
     }

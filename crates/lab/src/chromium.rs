@@ -41,7 +41,7 @@ pub enum ChromiumError {
     #[error("{0} does not start (`--version` fails; on Ubuntu the package is only a pointer to a snap): {MEND}")]
     Broken(PathBuf),
     /// The variable names a missing file.
-    #[error("EDITH_CHROMIUM is \"{0}\", which is no file: set it to the browser's program file, or unset it")]
+    #[error("EDITH_CHROMIUM is \"{0}\", which is not a file: set it to the browser's program file, or unset it")]
     Variable(PathBuf),
 }
 

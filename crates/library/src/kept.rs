@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Raised with every change of what the formats make of a file: what an older reader kept is read anew.
+/// Raised with every change of what the formats make of a file: what an older reader kept is read again.
 const READER: u32 = 5;
 
 /// What pdf.js gave of a page.
@@ -207,7 +207,7 @@ impl Library {
     /// When the store fails, or what it has cannot be read.
     pub async fn put_vectors(&self, content: &str, vectors: &Vectors) -> Result<(), Failure> {
         let Some(first) = vectors.first() else { return Ok(()) };
-        // Of what was deleted meanwhile nothing is left behind.
+        // Of what was deleted meanwhile nothing is left.
         let mut info = self.info(content).await?.ok_or(Failure::NotRead)?;
         let record = json(vectors)?;
         let key = format!("{}{:06}-{:05}", vectors_key(content, vectors.model()), first.page, first.part);

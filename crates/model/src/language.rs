@@ -10,7 +10,7 @@ use edith_protocol::LanguageTool;
 pub enum LanguageError {
     /// `QuotaExceededError`: the text is too long for one go.
     TooLong,
-    /// `NotAllowedError`: what was there is not any more, and has to be downloaded.
+    /// `NotAllowedError`: what was there is gone, and has to be downloaded.
     NotThere,
     /// Anything else, in the browser's words.
     Failed(String),
@@ -23,9 +23,9 @@ pub trait Language {
     async fn detect(&self, text: &str) -> Option<String>;
     /// Whether a tool can be used.
     async fn availability(&self, tool: &LanguageTool) -> Availability;
-    /// Offers the download of a tool in the pages of the extension, and tells about a second later how it stands.
+    /// Offers the download of a tool in the pages of the extension, and reports about a second later how far it is.
     async fn offer(&self, tool: &LanguageTool) -> Availability;
-    /// What a tool makes of a text. Dropping the future gives it up.
+    /// A tool's result for a text. Dropping the future gives it up.
     ///
     /// # Errors
     /// When the text is too long, the tool is not there, or it fails.

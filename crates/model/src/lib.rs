@@ -53,7 +53,7 @@ pub trait Models {
     fn built_in(&self) -> Rc<dyn ChatModel>;
     /// A client of that server.
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
-    /// The server's models, with what it tells of each.
+    /// The server's models, with what it says about each.
     async fn list(&self, server: &ModelServer) -> Result<Vec<ModelDetails>, ModelError>;
     /// A vector of each text by the server's model, all of one length. Dropping the future ends the request.
     async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError>;

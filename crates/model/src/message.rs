@@ -183,7 +183,7 @@ pub struct ModelTurn {
     /// The server refused the request's pictures, and answered without having seen them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_pictures: bool,
-    /// The tools of others that the server refuses, by name: the model was told that it has not got them.
+    /// The tools of others that the server refuses, by name: the model was told that it does not have them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
     /// What the person may ask for instead; only a model that is code says so.

@@ -402,7 +402,7 @@ impl Folding<'_> {
     }
 }
 
-/// Adds what another schema has and this one has not: it is both.
+/// Adds what another schema has and this one lacks: it is both.
 fn merge(fields: &mut Fields, other: Fields) {
     for (name, value) in other {
         match (name.as_str(), fields.get_mut(&name), value) {

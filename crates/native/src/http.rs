@@ -63,7 +63,7 @@ fn broken(error: reqwest::Error) -> Broken {
     Broken(said(&error))
 }
 
-/// What went wrong, to its root: the client's own words say only that something did. No address is in them, which may have a key.
+/// What went wrong, to its root: the client's own words say only that something did. No address, which may have a key, is in them.
 pub(crate) fn said(error: &reqwest::Error) -> String {
     let mut deepest: &dyn Error = error;
     while let Some(cause) = deepest.source() {

@@ -84,7 +84,7 @@ pub enum LaunchError {
         error: std::io::Error,
     },
     /// It ended, or opened no port.
-    #[error("the browser {program} did not come up: {said}")]
+    #[error("the browser {program} did not start: {said}")]
     Silent {
         /// Its program file.
         program: PathBuf,

@@ -1,5 +1,5 @@
 //! A browser that a WebDriver lends: chromedriver or a Selenium Grid. A session is asked for, which may wait in the Grid's queue, and the browser is then
-//! driven by its own protocol. A session that nobody waits for any more is given back as soon as it is there.
+//! driven by its own protocol. A session that nobody waits for is given back as soon as it is there.
 
 use crate::http::said;
 use crate::launch::is_root;
@@ -44,7 +44,7 @@ pub fn is_underway() -> bool {
     UNDERWAY.load(Ordering::SeqCst) > 0
 }
 
-/// Waits until none is, for so long at most.
+/// Waits until there is none, for so long at most.
 pub async fn settled(limit: Duration) {
     let begun = Instant::now();
     while is_underway() && begun.elapsed() < limit {
@@ -79,7 +79,7 @@ pub enum LentError {
     Over,
 }
 
-/// How a lent browser is to be.
+/// How a lent browser should be.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LentWanted {
     /// Whether it has a window.
@@ -140,7 +140,7 @@ impl Lent {
         let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
         let text = |path: &str| answer.pointer(path).and_then(Value::as_str).filter(|text| !text.is_empty());
         let Some(id) = text("/value/sessionId") else {
-            let error = text("/value/message").unwrap_or("its answer is none of a WebDriver");
+            let error = text("/value/message").unwrap_or("its answer is not that of a WebDriver");
             let error = error.lines().next().unwrap_or_default().to_owned();
             return Err(LentError::Refused { address: address.to_owned(), error });
         };
@@ -186,7 +186,7 @@ impl Drop for Lent {
         if let Some(alive) = self.alive.take() {
             alive.abort();
         }
-        // At the program's very end nothing can be asked any more.
+        // At the program's very end nothing can be asked.
         if let (Some(session), Ok(handle)) = (self.session.take(), Handle::try_current()) {
             let (client, underway) = (self.client.clone(), Underway::begin());
             handle.spawn(async move {

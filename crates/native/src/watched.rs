@@ -1,4 +1,4 @@
-//! The network to models, with somebody who hears what each call took: its times and its end, and nothing of what was said.
+//! The network to models, with somebody who hears what each call took: its times and its end, but nothing that was said.
 
 use async_trait::async_trait;
 use edith_core::port::Clock;
@@ -39,7 +39,7 @@ pub(crate) struct Watched {
     pub(crate) hears: Hears,
 }
 
-/// Tells of a call when it is dropped: however it ended, it did.
+/// Reports a call when it is dropped: however it ended, it has.
 struct Under {
     call: ModelCall,
     clock: Rc<dyn Clock>,

@@ -1,4 +1,4 @@
-//! Where controls stand in the page's text, so that a row names its own buttons: marks become the uids of listed elements, or are removed.
+//! Where controls are in the page's text, so that a row names its own buttons: marks become the uids of listed elements, or are removed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +46,7 @@ fn is_row(placed: &str) -> bool {
 }
 
 impl Index {
-    /// The words of the row that holds this element, or of the text's rows with its mark; empty: it stands in none.
+    /// The words of the row that holds this element, or of the text's rows with its mark; empty: it is in none.
     pub fn row_of(&self, uid: u32) -> String {
         let row = self.element(uid).and_then(|element| self.rows.by_number.get(&element.row.unwrap_or(uid)));
         if let Some(row) = row {
@@ -69,13 +69,13 @@ pub fn is_email(word: &str) -> bool {
     word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
 }
 
-/// How far before the first of some fields an address may stand that belongs to them, in bytes: recipients are written before the field for more.
+/// How far before the first of some fields an address that belongs to them may be, in bytes: recipients are written before the field for more.
 const BEFORE: usize = 400;
-/// Most addresses that are told beside fields.
+/// Most addresses that are listed beside fields.
 const ADDRESSES: usize = 12;
 
 impl Index {
-    /// The e-mail addresses that the page shows among these elements, as recipients who are no field any more.
+    /// The e-mail addresses that the page shows among these elements, as recipients that are no longer in a field.
     pub fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
         let all: Vec<Piece<'_>> = pieces(self.placed_text()).collect();
         let is_one = |piece: &Piece<'_>| matches!(piece, Piece::Sign { number, .. } if uids.contains(number));
@@ -104,15 +104,15 @@ impl Index {
     }
 }
 
-/// How far from a control an amount may stand that belongs to it, in bytes.
+/// How far from a control an amount that belongs to it may be, in bytes.
 const AROUND: usize = 600;
-/// Most lines with amounts that are told beside a control.
+/// Most lines with amounts that are listed beside a control.
 const AMOUNTS: usize = 3;
 /// Longest such line, in characters.
 const AMOUNT_LINE: usize = 80;
 
 impl Index {
-    /// The lines of the page with an amount of money that stand nearest to this element: before it, the nearest last, or if there are none behind it.
+    /// The lines of the page with an amount of money that stand nearest to this element: before it, the nearest last, or if there are none, after it.
     pub fn amounts_near(&self, uid: u32) -> Vec<String> {
         let placed = self.placed_text();
         let is_its =
@@ -195,7 +195,7 @@ impl<'a> Spoken<'a> {
     }
 }
 
-/// What a line of the text says of the controls of a list.
+/// What a line of the text says about the controls of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Says {
     /// The whole name of one, and no more.
@@ -256,7 +256,7 @@ impl Placing<'_> {
         is_row(placed) && pieces(placed).any(is_other)
     }
 
-    /// What a line says of listed controls. `spoken` goes on from line to line: a name may be written in several.
+    /// What a line says about listed controls. `spoken` goes on from line to line: a name may be written in several.
     pub(super) fn says_names<'b>(
         &'b self,
         placed: &str,
@@ -276,7 +276,7 @@ impl Placing<'_> {
                     if heard.is_empty() {
                         continue;
                     }
-                    // What stands in another control says a part of what that says.
+                    // The name of a control inside another is part of the other's name.
                     let by: Vec<bool> = spoken.iter_mut().filter_map(|one| one.hears(&heard)).collect();
                     says = if says == Says::Other && by.contains(&true) { Says::Name } else { Says::Names };
                     if by.is_empty() {

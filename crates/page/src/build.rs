@@ -33,7 +33,7 @@ impl Index {
             let mut element = element(node, &page, elements.len());
             let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
             let mut line = lines.get(&number).cloned().unwrap_or_default();
-            // What a list has chosen changes, and is no part of what tells it from others.
+            // What a list has chosen changes, and is not a part of what tells it from others.
             if let (ElementKind::Select, Some(FieldValue::Shown(value))) = (element.kind, &element.value)
                 && let Some((before, after)) = line.split_once(value.as_str()).filter(|_| !value.is_empty())
             {
@@ -227,7 +227,7 @@ fn part(node: &RawNode, page: &RawPage) -> Part {
     part
 }
 
-/// The outermost landmark around a node, if it is a header or navigation that stands in nothing that has content: the site's own.
+/// The outermost landmark around a node, if it is a header or navigation that is in nothing that has content: the site's own.
 fn own_part(node: &RawNode, page: &RawPage) -> u32 {
     let (mut own, mut at) = (0, node.context);
     while let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) {
@@ -246,7 +246,7 @@ fn own_part(node: &RawNode, page: &RawPage) -> u32 {
     own
 }
 
-/// A frame without landmarks of its own is in the part of the page where it stands.
+/// A frame without landmarks of its own is in the part of the page where it is.
 fn inherit_parts(elements: &mut [Element]) {
     let mut around = Part::Other;
     for element in elements {

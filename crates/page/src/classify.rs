@@ -38,7 +38,7 @@ pub enum ElementKind {
     Video,
     /// Rich text editor.
     Editor,
-    /// Row of a table, list or grid of cards, told with what is in it.
+    /// Row of a table, list or grid of cards, shown with what is in it.
     Row,
     /// Anything else that takes a click.
     #[default]

@@ -56,7 +56,7 @@ const EMPTY_LABELS: [&str; 40] = [
     "visit",
 ];
 
-/// The `[to: …]` of a link on the page `here`; none if it is no link, or its label says enough.
+/// The `[to: …]` of a link on the page `here`; none if it is not a link, or its label says enough.
 pub(super) fn leads_to(element: &Element, here: &str) -> Option<String> {
     let href = element.href.as_str();
     if !super::distil::leads(href) {

@@ -184,21 +184,21 @@ pub struct Element {
     pub in_view: bool,
     /// Where it is in the viewport.
     pub rect: Rect,
-    /// Where it stands in the drawing or box around it, if it is drawn freely; none: it flows with the page.
+    /// Where it is in the drawing or box around it, if it is drawn freely; none: it flows with the page.
     pub(crate) place: Option<[i32; 2]>,
     /// Position in [`Index::overlays`] of the open overlay it is in.
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
-    /// What the page's tool that its form stands for calls it; empty: none, or it is no field of such a form.
+    /// Its name in the page's tool that its form stands for; empty: none, or it is not a field of such a form.
     pub(crate) parameter: String,
-    /// What a field says of itself, if that was asked for.
+    /// What a field says about itself, if that was asked for.
     pub facts: Option<Box<FieldFacts>>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
     pub(crate) in_text: bool,
     /// Whether it is nothing but words that were searched for, which `find_on_page` alone tells.
     pub(crate) is_found: bool,
-    /// The uid of the row that it is told in; none: it has a line of its own.
+    /// The uid of the row that it is shown in; none: it has a line of its own.
     pub(crate) row: Option<u32>,
     /// Place in the page's order.
     pub order: usize,
@@ -221,7 +221,7 @@ pub struct Index {
     pub elements: Vec<Element>,
     /// Readable text.
     pub text: String,
-    /// The same with marks where controls stand, see [`super::anchors`]; empty: there are none.
+    /// The same with marks where controls are, see [`super::anchors`]; empty: there are none.
     pub(super) placed: String,
     /// Length of the whole readable text in UTF-16 units; may exceed `text`.
     pub(crate) text_length: usize,
@@ -243,7 +243,7 @@ pub struct Index {
     pub tools: Vec<PageTool>,
     /// How many more it offers.
     pub(crate) more_tools: usize,
-    /// The rows that are told as one line each.
+    /// The rows that are shown as one line each.
     pub(super) rows: Rows,
     pub(super) by_uid: HashMap<u32, usize>,
 }
@@ -254,12 +254,12 @@ impl Element {
         self.kind == ElementKind::Button && self.facts.as_ref().is_some_and(|facts| facts.opens)
     }
 
-    /// Whether it stands in the page's header or navigation and in no row: there the site itself speaks, and nobody whose texts it shows.
+    /// Whether it is in the page's header or navigation and in no row: there the site itself speaks, not somebody whose texts it shows.
     pub fn is_of_the_site(&self) -> bool {
         matches!(self.part, Part::Header | Part::Nav) && self.row.is_none()
     }
 
-    /// What the row of a list or table says first that it stands in; none: it stands in none that says anything.
+    /// The first words of the row of a list or table that it is in; none: it is in none that says anything.
     pub fn row_label(&self) -> Option<&str> {
         self.thing.row().filter(|label| !label.is_empty())
     }
@@ -286,7 +286,7 @@ impl Index {
         if self.placed.is_empty() { &self.text } else { &self.placed }
     }
 
-    /// The usable row in whose line an element is told.
+    /// The usable row in whose line an element is shown.
     pub(super) fn row_around(&self, element: &Element) -> Option<&Element> {
         self.element(element.row?).filter(|row| !row.states.behind_modal)
     }
@@ -317,7 +317,7 @@ impl Index {
         self.overlays.iter().filter(|overlay| overlay.is_dialog()).map(|overlay| overlay.node).collect()
     }
 
-    /// The topmost open overlay, if it is a dialog and this element stands in it, with everything else that does.
+    /// The topmost open overlay, if it is a dialog and this element is in it, with everything else that does.
     pub fn dialog_around(&self, element: &Element) -> Option<(u32, Vec<&Element>)> {
         let top = self.overlays.len().checked_sub(1)?;
         let dialog = self.overlays.get(top).filter(|overlay| overlay.is_dialog() && element.overlay == Some(top))?;
@@ -367,7 +367,7 @@ impl Index {
 }
 
 impl Element {
-    /// What it shows, with what the walk says of its place.
+    /// What it shows, with what the walk says about its place.
     pub(crate) fn thing_with(
         &self,
         [key, owner]: [u32; 2],

@@ -76,7 +76,7 @@ impl<'a> Lines<'a> {
             *alike.entry((kind, name, place)).or_default() += 1;
             let known = places.entry((kind, name)).or_insert(Some(place));
             *known = known.filter(|known| *known == place);
-            // What lies over rows is told with what is open.
+            // What lies over rows is shown with what is open.
             let is_row = index.rows.by_number.contains_key(&element.uid);
             if let Some(by) = element.states.covered.as_deref().filter(|by| !by.is_empty() && !is_row) {
                 covers.entry(by).or_insert((0, element.order)).0 += 1;
@@ -156,7 +156,7 @@ impl<'a> Lines<'a> {
         out
     }
 
-    /// What a row says beyond what its line has room for; none of an element that is no row, or whose words are told in the text, too.
+    /// What a row says beyond what its line has room for; none of an element that is not a row, or whose words are in the text, too.
     pub(super) fn cut_off(&self, uid: u32) -> Vec<&str> {
         let Some(row) = self.index.rows.by_number.get(&uid).filter(|row| row.is_short()) else { return Vec::new() };
         let mut end = 0;

@@ -1,4 +1,4 @@
-//! What a screenshot shows beside the page: element uids, and covers over secrets.
+//! What a screenshot shows besides the page: element uids, and covers over secrets.
 
 use serde::{Deserialize, Serialize};
 

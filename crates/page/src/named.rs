@@ -74,7 +74,7 @@ fn is_no_row(element: &Element) -> bool {
     element.kind != ElementKind::Row
 }
 
-/// What shows only its choice is called by what it stands in, if nothing else stands there.
+/// What shows only its choice is called by what it is in, if nothing else stands there.
 fn only_one_called_by_its_place<'a>(index: &'a Index, wanted: &Wanted) -> Vec<&'a Element> {
     let is_called = |element: &&Element| element.context.first().is_some_and(|place| is_same(place, &wanted.text));
     let mut found: Vec<&Element> = index.usable().filter(|element| is_no_row(element)).filter(is_called).collect();
@@ -169,7 +169,7 @@ fn uncounted(name: &str) -> String {
     name.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ")
 }
 
-/// How well a place fits: it is called so, what stands there names it, or the line or the box around it says so.
+/// How well a place fits: it is called so, what is there names it, or the line or the box around it says so.
 fn place_rank(index: &Index, element: &Element, wanted: &str) -> Option<u32> {
     let overlay = element.overlay.and_then(|at| index.overlays.get(at));
     let frame = element.frame.and_then(|at| index.frames.get(at));
@@ -194,7 +194,7 @@ fn is_same(text: &str, wanted: &str) -> bool {
     if folded.is_empty() { plain(text) == plain(wanted) } else { fold(text) == folded }
 }
 
-/// Whether it stands there as whole words.
+/// Whether it is there as whole words.
 fn is_part(text: &str, wanted: &str) -> bool {
     let (text, wanted) = (fold(text), fold(wanted));
     !wanted.is_empty()
@@ -278,7 +278,7 @@ mod tests {
         let index = people();
         assert!(matches!(named(&index, &wanted("Follow", "Carol")), Named::Elsewhere(all) if all.len() == 3));
         assert!(matches!(named(&index, &wanted("Unfollow", "")), Named::Unknown(_)));
-        // A part of a word is no name.
+        // A part of a word is not a name.
         assert!(matches!(named(&index, &wanted("Foll", "")), Named::Unknown(like) if !like.is_empty()));
     }
 

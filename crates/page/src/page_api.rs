@@ -18,7 +18,7 @@ macro_rules! scripts {
     ($($name:literal,)+) => {
         /// The page's script files in the order they must be run, relative to the extension's sources.
         pub const SCRIPT_FILES: &[&str] = &[$($name,)+];
-        /// What stands in these files, in their order: for whoever has no built extension.
+        /// What is in these files, in their order: for whoever has no built extension.
         #[cfg(feature = "sources")]
         pub const SCRIPT_SOURCES: &[&str] = &[$(include_str!(concat!("../../../extension/", $name)),)+];
     };
@@ -245,7 +245,7 @@ pub struct Probe {
     pub readonly: bool,
     /// Whether it takes text.
     pub editable: bool,
-    /// What it says of its format: its placeholder.
+    /// What it says about its format: its placeholder.
     pub hint: String,
     /// Whether the page suggests completions for what is typed.
     #[serde(default)]
@@ -440,7 +440,7 @@ pub struct DrawnOption {
     pub open: bool,
     /// Whether the control is marked as expanded.
     pub expanded: bool,
-    /// Whether it says of itself that it is a list.
+    /// Whether it says about itself that it is a list.
     pub said: bool,
     /// Whether what was in view before is no longer: the press closed something.
     pub closed: bool,
@@ -518,7 +518,7 @@ pub struct CalendarCell {
 pub struct CalendarTurn {
     /// Its number now.
     pub node: u32,
-    /// What it is known by when it is drawn anew.
+    /// What it is known by when it is drawn again.
     pub key: String,
 }
 

@@ -287,7 +287,7 @@ pub struct RawNode {
     /// Where it is.
     #[serde(rename = "b")]
     pub rect: Rect,
-    /// Where it stands in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places.
+    /// Where it is in the drawing or box around it, if that is set for itself alone: a shape, or a box that a script places.
     #[serde(rename = "fp", skip_serializing_if = "Option::is_none")]
     pub place: Option<[i32; 2]>,
     /// Position + 1 of its nearest context in [`RawPage::contexts`]; 0: none.
@@ -329,7 +329,7 @@ pub struct RawNode {
     /// Its `name`, if its form is a tool of the page: the tool's parameter.
     #[serde(rename = "pa", skip_serializing_if = "String::is_empty")]
     pub parameter: String,
-    /// What a field says of itself, if [`super::page_api::WalkOptions::fields`] asked for it.
+    /// What a field says about itself, if [`super::page_api::WalkOptions::fields`] asked for it.
     #[serde(rename = "fx", skip_serializing_if = "Option::is_none")]
     pub facts: Option<Box<FieldFacts>>,
     /// Position + 1 of its merged document; 0: the page's own.
@@ -337,7 +337,7 @@ pub struct RawNode {
     pub document: u16,
 }
 
-/// What a field of a form says of itself beyond its name and value. Its words are the page's, so data.
+/// What a field of a form says about itself beyond its name and value. Its words are the page's, so data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -479,7 +479,7 @@ pub struct RawForm {
 pub struct RawTool {
     /// Its name, which no other tool of its document has.
     pub name: String,
-    /// What it says of itself.
+    /// What it says about itself.
     pub description: String,
     /// The JSON Schema of its input, as JSON; empty: none.
     pub schema: String,

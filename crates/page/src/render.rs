@@ -135,8 +135,8 @@ fn kind_of_document(content_type: &str) -> &'static str {
             "(This is a PDF in the browser's viewer. Nothing in it can be read or clicked here; screenshot shows what is in \
              view, press_key with PageDown goes on.)\n"
         }
-        ("image", _) => "(This is a picture and no page; screenshot shows it.)\n",
-        ("video" | "audio", _) => "(This is a recording in the browser's player and no page.)\n",
+        ("image", _) => "(This is a picture, not a page; screenshot shows it.)\n",
+        ("video" | "audio", _) => "(This is a recording in the browser's player, not a page.)\n",
         _ => "(This is a document without a page around it, shown as its text.)\n",
     }
 }
@@ -144,7 +144,7 @@ fn kind_of_document(content_type: &str) -> &'static str {
 /// The remarks in a look's head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Remark {
-    /// It is no web page.
+    /// It is not a web page.
     Document,
     Loading,
     Open,
@@ -241,7 +241,7 @@ impl<'a> UniqueElements<'a> {
             }
             first == e.uid
         };
-        // What is in a row is told in its line.
+        // What is in a row is shown in its line.
         let first = usable.iter().copied().filter(|&e| index.row_around(e).is_none() && is_new(e)).collect();
         Self { first, repeats, rows: &index.rows }
     }

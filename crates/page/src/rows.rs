@@ -1,4 +1,4 @@
-//! Rows: which items of tables, lists and grids of cards are told as one line with all that is in them, and what that line says.
+//! Rows: which items of tables, lists and grids of cards are shown as one line with all that is in them, and what that line says.
 //!
 //! The walk names everything that may be a row, by markup or by likeness ([`RawNode::list`]), and marks its two ends in the text. Told as rows are
 //! lists whose items say something of themselves and hold controls, above all such that repeat in each.
@@ -18,9 +18,9 @@ const MOST_CONTROLS: usize = 16;
 const LONGEST: usize = 700;
 /// What says less than this beside its controls, in characters, is a row only if a control repeats in each, or if most of its list are rows.
 const TELLING: usize = 8;
-/// A row that says more is told in the text, too, in characters.
+/// A row that says more is shown in the text, too, in characters.
 const SAID_IN_LINE: usize = 240;
-/// A table is told as rows if at least so many of its rows hold a control for each one that holds none.
+/// A table is shown as rows if at least so many of its rows hold a control for each one that holds none.
 const MOST_OTHERS: usize = 4;
 /// Longest name of a control that is said in each row, in characters.
 const SHORT: usize = 16;
@@ -85,7 +85,7 @@ pub(super) struct Column {
 pub(super) struct Heads {
     /// Side by side, with signs in between.
     pub(super) text: String,
-    /// How many columns without one stand before them.
+    /// How many columns without one come before them.
     silent: usize,
 }
 
@@ -200,7 +200,7 @@ impl Rows {
     }
 
     /// Adds the rows of a list, if it is one. Rows within others are told apart only if they hold several controls each.
-    /// `is_whole`: its rows are hardly told anywhere else, so that those of a table are told as rows whatever they hold.
+    /// `is_whole`: its rows are hardly shown anywhere else, so that those of a table are shown as rows whatever they hold.
     fn add(&mut self, list: (u16, u32), numbers: &[u32], candidates: &BTreeMap<u32, Candidate<'_>>, is_whole: bool) {
         let known: Vec<(u32, &Candidate<'_>)> =
             numbers.iter().filter_map(|number| Some((*number, candidates.get(number)?))).collect();
@@ -281,7 +281,7 @@ impl Rows {
                 let Some(full) = &control.column else { continue };
                 let is_it = |column: &&Column| column.kind == control.kind && column.full == *full;
                 let short = columns.iter().find(is_it).map(|column| column.short.clone());
-                // A count is told in each row.
+                // A count is shown in each row.
                 control.column = if base.name == *full { short } else { Some(cut(&base.name, SHORT)) };
             }
         }
@@ -291,7 +291,7 @@ impl Rows {
         self.columns.insert(list, columns);
     }
 
-    /// What a row's line names beside the row.
+    /// What a row's line names besides the row.
     pub(super) fn held_by(&self, row: u32) -> impl Iterator<Item = u32> {
         self.by_number.get(&row).into_iter().flat_map(Row::held)
     }
@@ -330,7 +330,7 @@ impl Rows {
     }
 }
 
-/// The candidates that one stands in, from the inside out.
+/// The candidates that one is in, from the inside out.
 fn around<'a>(inner: u32, candidates: &'a BTreeMap<u32, Candidate<'_>>) -> impl Iterator<Item = u32> + use<'a> {
     let outer = |at: &u32| candidates.get(at).and_then(|one| one.node).map(|node| node.row).filter(|row| *row != 0);
     std::iter::successors(outer(&inner), outer)
@@ -549,7 +549,7 @@ impl Candidate<'_> {
         }
     }
 
-    /// Whether it is a list in the row, whose choice is told as its value.
+    /// Whether it is a list in the row, whose choice is shown as its value.
     fn shows_choice(&self, number: u32) -> bool {
         self.controls.iter().any(|one| one.node == number && one.role == "combobox" && one.value.is_some())
     }

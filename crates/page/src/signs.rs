@@ -1,4 +1,4 @@
-//! Marks in the page's text: where controls stand, and the two ends of rows and dialogs.
+//! Marks in the page's text: where controls are, and the two ends of rows and dialogs.
 //!
 //! The walk leaves them there with the numbers of elements; here they get uids.
 
@@ -111,7 +111,7 @@ pub(super) fn number(
     (plain, placed)
 }
 
-/// The words of the line in which each marked node stands.
+/// The words of the line that each marked node is in.
 pub(super) fn lines_around(text: &str) -> HashMap<u32, Rc<str>> {
     let mut lines = HashMap::new();
     for line in text.split('\n').filter(|line| line.contains(OPEN)) {
@@ -168,7 +168,7 @@ pub(super) fn in_front(placed: &str) -> Option<String> {
     Some(out)
 }
 
-/// A line of the text without what is in rows that are told elsewhere. `open`: the rows that it begins in.
+/// A line of the text without what is in rows that are shown elsewhere. `open`: the rows that it begins in.
 pub(super) fn outside_rows<'a>(placed: &'a str, open: &mut Vec<u32>, is_told: &dyn Fn(u32) -> bool) -> Cow<'a, str> {
     if open.is_empty() && !placed.contains(BEGIN) {
         return Cow::Borrowed(placed);

@@ -45,7 +45,7 @@ fn part<'a>(
 /// The lines of the text beside a list, each with its line in the page's text. What only repeats listed controls is left out, unless it is the name of
 /// a single one beside other words: there it may be what names them.
 ///
-/// Rows of the list are told there; of longer ones the whole text stays.
+/// Rows of the list are shown there; of longer ones the whole text stays.
 fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Vec<(&'a str, String)> {
     let is_told = |uid: u32| is_listed(uid) && placing.index.rows.by_number.get(&uid).is_some_and(Row::is_short);
     let (mut open, mut spoken) = (Vec::new(), Vec::new());
@@ -126,7 +126,7 @@ pub(super) fn section(index: &Index, lines: &Lines<'_>, uids: &HashSet<u32>, cha
     out
 }
 
-/// The page's text for reading, line by line, with uids and addresses; then field values that a look cuts, and links that stand outside the text.
+/// The page's text for reading, line by line, with uids and addresses; then field values that a look cuts, and links that are outside the text.
 pub(super) fn reading(index: &Index) -> String {
     let written = Lines::of(index, index.usable(), false);
     let placing = Placing { index, lines: &written, purpose: For::Reading, is_front: false };

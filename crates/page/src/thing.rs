@@ -82,9 +82,9 @@ pub(crate) struct Thing {
     pub(crate) href: String,
     pub(crate) form: String,
     pub(crate) place: Surroundings,
-    /// The page's address without its query: the place of what stands in none that has a name.
+    /// The page's address without its query: the place of what is in none that has a name.
     pub(crate) address: Rc<str>,
-    /// Words of the line of text in which it stands, its own included.
+    /// Words of the line of text that it is in, its own included.
     pub(crate) line: Rc<str>,
     /// What the author calls it: a hash of its id, name and data; 0: nothing.
     pub(crate) key: u32,
@@ -92,7 +92,7 @@ pub(crate) struct Thing {
     pub(crate) owner: u32,
     /// Whether it is the row of a list, whose name is a part of what its line says.
     pub(crate) is_row: bool,
-    /// What it says of its state without words.
+    /// What it says about its state without words.
     pub(crate) told: Told,
     /// Everything that it means, as a number. Things with the same number look the same, but for the words around their row.
     pub(crate) meaning: u32,
@@ -135,7 +135,7 @@ impl Thing {
         self.place = std::iter::once(own).chain(around).take(MOST_SPOTS).collect();
     }
 
-    /// The label of the row that it stands in.
+    /// The label of the row that it is in.
     pub(crate) fn row(&self) -> Option<&str> {
         self.place.iter().find(|spot| spot.is_row()).map(|spot| spot.label.as_str())
     }
@@ -160,7 +160,7 @@ impl Thing {
         self.place.iter().any(|spot| spot.is_row())
     }
 
-    /// How the lines compare in which the two stand, without their own names.
+    /// How the lines that the two are in compare, without their own names.
     pub(crate) fn beside(&self, other: &Self) -> Beside {
         if self.line == other.line {
             return Beside::Same;
@@ -237,7 +237,7 @@ impl Thing {
     }
 
     /// Whether one name is the other in another state of the same control: `Follow` and `Following`, `☆` and `★`, `Inbox 12` and `Inbox 11`.
-    /// `same_node`: the node stayed, so that what it says of its state counts.
+    /// `same_node`: the node stayed, so that what it says about its state counts.
     pub(crate) fn is_state_of(&self, other: &Self, same_node: bool) -> bool {
         if !self.is_kind_of(other) || self.kind.takes_text() {
             return false;
@@ -256,7 +256,7 @@ impl Thing {
         is_of_another || !self.outlasts(&other.address)
     }
 
-    /// Whether it may be a part of the page at another address: that is below its own or above it, or it stands in what all pages of a site have.
+    /// Whether it may be a part of the page at another address: that is below its own or above it, or it is in what all pages of a site have.
     pub(crate) fn outlasts(&self, address: &str) -> bool {
         let is_below = |long: &str, short: &str| {
             long.strip_prefix(short)
@@ -384,7 +384,7 @@ fn fit(one: &[Rc<Spot>], other: &[Rc<Spot>]) -> Fit {
     fit
 }
 
-/// The places of a page's contexts, by their position + 1; the first is that of what stands in none.
+/// The places of a page's contexts, by their position + 1; the first is that of what is in none.
 pub(crate) fn places(page: &RawPage) -> Vec<Surroundings> {
     let series = series(page);
     let spot = |kind: &str, label: &str| {
@@ -396,7 +396,7 @@ pub(crate) fn places(page: &RawPage) -> Vec<Surroundings> {
     let mut places: Vec<Surroundings> = vec![Rc::from([])];
     for (at, context) in page.contexts.iter().enumerate() {
         let parent = context.parent as usize;
-        // A parent stands before its children; a broken table has no parents.
+        // A parent comes before its children; a broken table has no parents.
         let around = if parent <= at { places.get(parent).cloned() } else { None }.unwrap_or_else(|| Rc::from([]));
         let is_landmark =
             matches!(context.kind.as_str(), "header" | "nav" | "footer" | "aside" | "search" | "dialog" | "menu");

@@ -13,12 +13,12 @@ pub(super) const DESCRIPTION_CHARS: usize = 300;
 pub struct PageTool {
     /// What looks call it: of two with one name the second gets a number.
     pub name: String,
-    /// As the browser told it.
+    /// As the browser reported it.
     pub raw: RawTool,
 }
 
 impl PageTool {
-    /// Everything that the page says of it and where it stands, in short: it is another tool if this is another text.
+    /// Everything that the page says about it and where it is, in short: it is another tool if this is another text.
     pub fn digest(&self) -> String {
         let RawTool { name, description, schema, frame, address, is_form, submits, is_consequential } = &self.raw;
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -31,7 +31,7 @@ impl PageTool {
         format!("{hash:016x}")
     }
 
-    /// What the page says of it, without what nobody sees.
+    /// What the page says about it, without what nobody sees.
     pub fn description(&self) -> String {
         line(&self.raw.description, DESCRIPTION_CHARS)
     }

@@ -1,4 +1,4 @@
-//! The tools that a page offers (WebMCP): cleaned, named, and told at the end of a look.
+//! The tools that a page offers (WebMCP): cleaned, named, and listed at the end of a look.
 
 use edith_protocol::Gather as _;
 use std::collections::HashSet;
@@ -18,11 +18,11 @@ const TITLE: &str = "TOOLS OF THIS PAGE (page_tool calls them):\n";
 const MOST: usize = 20;
 /// The longest name that browsers take; a longer one is none of theirs.
 const NAME_CHARS: usize = 128;
-/// Most characters of a text inside of a schema.
+/// Most characters of a text inside a schema.
 const WORDS_CHARS: usize = 120;
 /// Most characters of a schema.
 const SCHEMA_CHARS: usize = 1_500;
-/// The share of a look that tells of tools, at most.
+/// The share of a look for tools, at most.
 const SHARE: usize = 4;
 
 impl PageTool {
@@ -74,7 +74,7 @@ impl Index {
         self.in_form_of(tool).find(|element| element.submits)
     }
 
-    /// What stands in the form of a tool, whose name is another one's in another frame.
+    /// What is in the form of a tool, whose name is another one's in another frame.
     fn in_form_of(&self, tool: &PageTool) -> impl Iterator<Item = &Element> {
         let address =
             |element: &Element| element.frame.and_then(|at| self.frames.get(at)).map_or("", |frame| frame.src.as_str());
@@ -92,7 +92,7 @@ impl Index {
 }
 
 impl Element {
-    /// What the page's tool that its form stands for calls it; empty: nothing.
+    /// Its name in the page's tool that its form stands for; empty: nothing.
     pub fn parameter(&self) -> &str {
         &self.parameter
     }

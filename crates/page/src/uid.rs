@@ -157,7 +157,7 @@ impl DocumentUids {
         self.here.iter().chain(self.absent.iter().rev()).find(|known| known.uid == uid)
     }
 
-    /// Takes what is here now; what was here before and is not any more is remembered as absent.
+    /// Takes what is here now; what was here before and is gone is remembered as absent.
     fn renew(&mut self, here: Vec<Known>) {
         let is_here: HashSet<u32> = here.iter().map(|known| known.uid).collect();
         let gone = |known: &&Known| !is_here.contains(&known.uid);

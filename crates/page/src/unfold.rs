@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-/// What lists have said of their controls: for each short name, its type and its whole name.
+/// What lists have said about their controls: for each short name, its type and its whole name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Legends(HashMap<String, (String, String)>);
 
 impl Legends {
-    /// A text with looks or changes in which what rows hold has lines of its own behind the row's: `70 | BUTTON | "Star" [in: …]`. What the text says
+    /// A text with looks or changes in which what rows hold has lines of its own after the row's: `70 | BUTTON | "Star" [in: …]`. What the text says
     /// of its lists is remembered for the next one.
     pub fn unfold(&mut self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
@@ -36,7 +36,7 @@ impl Legends {
         }
     }
 
-    /// The lines of what a row holds; none if the line is no row's.
+    /// The lines of what a row holds; none if the line is not a row's.
     fn inner(&self, line: &str) -> Vec<String> {
         let sign = line.get(..2).filter(|sign| matches!(*sign, "+ " | "~ " | "- ")).unwrap_or_default();
         let rest = line.get(sign.len()..).unwrap_or_default();
@@ -98,7 +98,7 @@ fn quote_end(text: &str) -> usize {
     text.len()
 }
 
-/// The places of a separator outside of quotes.
+/// The places of a separator outside quotes.
 fn places<'a>(text: &'a str, separator: &'a str) -> impl Iterator<Item = usize> + 'a {
     let (mut in_quotes, mut is_escaped) = (false, false);
     text.char_indices().filter_map(move |(at, c)| {
@@ -132,7 +132,7 @@ fn split_once_outside<'a>(text: &'a str, separator: &'a str) -> (&'a str, &'a st
     }
 }
 
-/// What stands in brackets outside of quotes.
+/// What is in brackets outside quotes.
 fn brackets(text: &str) -> Vec<&str> {
     let ends: Vec<usize> = places(text, "]").collect();
     let starts = places(text, "[");

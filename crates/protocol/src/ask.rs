@@ -338,7 +338,7 @@ impl AskAnswer {
     }
 }
 
-/// An answer in JSON, beside what names its ask.
+/// An answer in JSON, besides what names its ask.
 #[derive(Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct AnswerFields {

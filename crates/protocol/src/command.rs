@@ -66,7 +66,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         quality: Option<FormQuality>,
     },
-    /// Put back what stood in a form's fields before a run filled them in. Answered at once; the rest comes as events.
+    /// Put back what was in a form's fields before a run filled them in. Answered at once; the rest comes as events.
     FormUndo {
         /// The run.
         run_id: RunId,
@@ -180,12 +180,12 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
-    /// What a finished run would do again, and the values that may be others then.
+    /// What a finished run would do again, and the values that may differ then.
     ReplayGet {
         /// The run.
         run_id: RunId,
     },
-    /// Do what a finished run did once more, without a model, on the pages as they are now. Answered at once; the rest comes as events.
+    /// Repeat what a finished run did, without a model, on the pages as they are now. Answered at once; the rest comes as events.
     ReplayRun {
         /// The run.
         run_id: RunId,
@@ -262,7 +262,7 @@ pub enum Command {
         document_id: String,
         /// The page, from 1; 1 for a picture file.
         page: u32,
-        /// The picture's width in pixels, 16 to 2,000; 1,200 if it is not told. A picture file is never made larger than it is.
+        /// The picture's width in pixels, 16 to 2,000; 1,200 by default. A picture file is never made larger than it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         width: Option<u32>,
         /// The password of an encrypted one; never stored.
@@ -397,7 +397,7 @@ pub enum Command {
         id: String,
         /// The prompt.
         name: String,
-        /// What it is told.
+        /// What it is given.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         arguments: BTreeMap<String, String>,
     },

@@ -47,7 +47,7 @@ pub struct Conversation {
     /// Whether it stays on top of the list and is never dropped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
-    /// What its tasks have read that may be meant for the user alone: sites, and names of what is no site. None: it is not known, as of an imported
+    /// What its tasks have read that may be meant for the user alone: sites, and names of what is not a site. None: it is not known, as of an imported
     /// conversation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private_sources: Option<Vec<String>>,
@@ -272,7 +272,7 @@ pub struct Message {
     /// The name of the saved prompt that the task came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_name: Option<String>,
-    /// What stands in it that the person did not type, piece by piece.
+    /// What is in it that the person did not type, piece by piece.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pasted: Vec<String>,
     /// Whether it answers a question about a plan. Answers name no site.
@@ -286,7 +286,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// Whether it is a final answer: it has no calls and is no question.
+    /// Whether it is a final answer: it has no calls and is not a question.
     pub fn is_answer(&self) -> bool {
         self.role == Role::Assistant && self.tool_calls.is_empty() && self.tool_call_id.is_none()
     }

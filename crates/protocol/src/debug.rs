@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum DebugEntry {
-    /// A run began, or went on in another worker: its messages are numbered anew from here.
+    /// A run began, or went on in another worker: its messages are numbered again from here.
     Begin {
         /// The run: the finished one, or one that worked for it.
         run_id: RunId,
@@ -95,7 +95,7 @@ pub struct DebugServer {
 pub struct DebugMessage {
     /// `system`, `user`, `assistant` or `tool`.
     pub role: String,
-    /// Its text. What was said in earlier tasks of the conversation is left out: it stands in the conversation.
+    /// Its text. What was said in earlier tasks of the conversation is left out: it is in the conversation.
     pub text: String,
     /// The calls that the model made with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

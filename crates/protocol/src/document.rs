@@ -135,7 +135,7 @@ pub struct DocumentWarning {
 pub struct PageShown {
     /// The text of the blocks, one after the other.
     pub text: String,
-    /// What stands there, in reading order.
+    /// What is there, in reading order.
     pub blocks: Vec<BlockShown>,
     /// The links, in the order of their text.
     pub links: Vec<LinkShown>,
@@ -174,7 +174,7 @@ pub struct BlockShown {
     /// How many of the rows are headers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub header_rows: Option<usize>,
-    /// Where it stands on the page.
+    /// Where it is on the page.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub area: Option<BoxShown>,
 }

@@ -31,7 +31,7 @@ pub enum ErrorCode {
     AddressRefused,
     /// The document has no name, or its bytes are not base64.
     BadDocument,
-    /// The message is no command, or a field has the wrong shape.
+    /// The message is not a command, or a field has the wrong shape.
     BadRequest,
     /// The profile is too long, or holds something secret.
     BadProfile,

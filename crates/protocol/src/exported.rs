@@ -19,7 +19,7 @@ impl Exported {
     /// The conversation, and the progress events of its runs.
     ///
     /// # Errors
-    /// It is no conversation.
+    /// It is not a conversation.
     pub fn read(mut self) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
         let mut part = |name: &str| self.0.get_mut(name).map(Value::take).unwrap_or_default();
         // What a file says its tasks have read is not believed.

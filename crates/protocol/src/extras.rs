@@ -59,7 +59,7 @@ const EXTRAS: [&str; 10] = [
 /// A command and the extras in its message, if it starts a run.
 ///
 /// # Errors
-/// The message is no command, or a field has the wrong shape.
+/// The message is not a command, or a field has the wrong shape.
 pub fn read_command(mut message: Value) -> Result<(Command, Extras), serde_json::Error> {
     let starts = message.get("type").and_then(Value::as_str).is_some_and(|kind| STARTS.contains(&kind));
     let mut extras = Map::new();

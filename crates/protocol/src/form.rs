@@ -42,7 +42,7 @@ pub struct FormQuestion {
     pub source: FormSource,
     /// The confidence in it, from 0 to 1.
     pub confidence: f64,
-    /// How it stands.
+    /// Its state.
     pub state: FormState,
     /// Why it was not filled in, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -52,7 +52,7 @@ pub struct FormQuestion {
     pub concluded_from: Vec<String>,
 }
 
-/// How a question of a form stands.
+/// The state of a form's question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -158,7 +158,7 @@ impl<'de> MapAccess<'de> for Entries {
     }
 }
 
-/// A name in an object. Numbers stand there as text.
+/// A name in an object. Numbers are text there.
 struct Name(String);
 
 /// Methods for names that are whole numbers.

@@ -104,7 +104,7 @@ pub enum McpTrust {
     All,
 }
 
-/// How it stands with a server.
+/// A server's state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -149,7 +149,7 @@ pub struct McpServerShown {
     /// As in [`McpServer`].
     #[serde(skip_serializing_if = "String::is_empty")]
     pub client_id: String,
-    /// How it stands with it.
+    /// Its state.
     pub state: McpState,
     /// Why it cannot be used, with what mends it.
     #[serde(skip_serializing_if = "String::is_empty")]

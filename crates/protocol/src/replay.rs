@@ -52,7 +52,7 @@ pub struct RecordedElement {
     pub kind: String,
     /// Its name.
     pub name: String,
-    /// What it stands in, nearest first.
+    /// What it is in, nearest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub context: Vec<String>,
     /// The origin of its frame, if that is of another site.
@@ -83,7 +83,7 @@ pub struct ReplayShown {
     /// Why it cannot be done again; none: it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// The task in the person's words, with each value that stands in it in place of `{{name of its field}}`.
+    /// The task in the person's words, with each value that is in it in place of `{{name of its field}}`.
     pub template: String,
 }
 

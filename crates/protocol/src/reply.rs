@@ -7,7 +7,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The answer to a successful command, beside `ok: true`.
+/// The answer to a successful command, besides `ok: true`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, rename_all_fields = "camelCase")]
@@ -64,7 +64,7 @@ pub enum AnswerBody {
     Models {
         /// The names in the server's order.
         models: Vec<String>,
-        /// The same models with what the server tells of each.
+        /// The same models with what the server says about each.
         details: Vec<ModelDetails>,
         /// As with steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,7 +167,7 @@ pub enum AnswerBody {
     },
     /// A prompt of a server.
     McpPrompt {
-        /// Its text. What is no text in it is said in words.
+        /// Its text. What is not text in it is described in words.
         text: String,
     },
     /// Success without a result.

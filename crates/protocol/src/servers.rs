@@ -147,7 +147,7 @@ impl StoredSettings {
 }
 
 impl Servers {
-    /// Puts the server of the three separate keys in front, under [`FIRST_SERVER`]. What is stored of it beside those keys (further keys among it) counts
+    /// Puts the server of the three separate keys in front, under [`FIRST_SERVER`]. What is stored of it besides those keys (further keys among it) counts
     /// only for the address it was stored with.
     #[must_use]
     pub fn with_first(mut self, base_url: &str, api_key: &str, model: &str) -> Self {

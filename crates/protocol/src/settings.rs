@@ -151,7 +151,7 @@ pub struct Settings {
     pub new_tab_chosen: bool,
     /// Whether Enter in the new tab's box searches the web, as it was last used; else it gives the text to EDITH.
     pub new_tab_searches: bool,
-    /// Whether the person chose a model for EDITH or to do without one, so that the first page offers none any more.
+    /// Whether the person chose a model for EDITH or to do without one, so that the first page no longer offers any.
     pub start_done: bool,
     /// Whether a conversation with a long prompt is named by a model of the role `fast` after its first turn, where a server is set and `nameConversation` was asked for.
     pub generate_titles: bool,

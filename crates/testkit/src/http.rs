@@ -41,7 +41,7 @@ pub enum Piece {
     Pause(u64),
     /// The connection breaks.
     Break,
-    /// Nothing any more.
+    /// Nothing now.
     Silence,
     /// What the test gives while the body is read.
     Fed(Feed),

@@ -16,7 +16,7 @@ pub struct FakePage {
     pub title: String,
     /// Its elements.
     pub nodes: Vec<RawNode>,
-    /// What its elements stand in; a node's `context` is a position in it + 1.
+    /// What its elements are in; a node's `context` is a position in it + 1.
     pub contexts: Vec<RawContext>,
     /// Its text; actions done on it are appended.
     pub text: String,
@@ -214,7 +214,7 @@ impl FakePage {
         })
     }
 
-    /// With a field of a form that says this of itself.
+    /// With a field of a form that says this about itself.
     #[must_use]
     pub fn field(self, name: &str, more: impl FnOnce(&mut RawNode, &mut FieldFacts)) -> Self {
         self.node("input", "textbox", name, |node| {
@@ -260,7 +260,7 @@ impl FakePage {
         })
     }
 
-    /// The last element stands in an item that is called so.
+    /// The last element is in an item that is called so.
     #[must_use]
     pub fn within(mut self, label: &str) -> Self {
         let context = RawContext { parent: 0, kind: "item".to_owned(), label: label.to_owned() };

@@ -55,7 +55,7 @@ pub(crate) fn meant(page: &FakePage, target: &ToolTarget, done: usize) -> Result
     let found = page.tools.iter().find(is_it).ok_or_else(|| TabError::Gone { what: what.clone() })?;
     let raw = found.now(done).cloned().unwrap_or_default();
     if (PageTool { name: raw.name.clone(), raw }).digest() != target.digest {
-        return Err(TabError::Changed { what, now: "another one than the look told".to_owned() });
+        return Err(TabError::Changed { what, now: "not the one that the look showed".to_owned() });
     }
     Ok(found.clone())
 }

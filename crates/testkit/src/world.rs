@@ -44,7 +44,7 @@ pub struct World {
     pub notices: NoticeLog,
     /// The tools of servers.
     pub tools: FakeTools,
-    /// The servers that these are of.
+    /// The servers that offer them.
     pub servers: FakeServers,
     /// The reader of documents.
     pub reader: FakeReader,
@@ -187,7 +187,7 @@ impl World {
         router
     }
 
-    /// Whether a worker beside the current one died.
+    /// Whether a worker other than the current one died.
     pub fn has_dead_beside(&self) -> bool {
         self.workers.borrow().iter().any(|worker| worker.life.is_over())
     }

@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(look.elements[1].tag("in").as_deref(), Some("row < list"));
         assert_eq!(look.elements.len(), 3);
         assert_eq!(look.text, ["hello", "9 | no line"]);
-        look.take("Clicked.\nCHANGES since the last look:\n~ 2 | BUTTON | \"Gone\"\n+ 4 | LINK | \"Next\"\n- 1 | INPUT\n+ TEXT new\n- TEXT 1 line\n(all other uids are still good)\n");
+        look.take("Clicked.\nCHANGES since the last look:\n~ 2 | BUTTON | \"Gone\"\n+ 4 | LINK | \"Next\"\n- 1 | INPUT\n+ TEXT new\n- TEXT 1 line\n(all other uids are still valid)\n");
         let labels: Vec<_> = look.elements.iter().map(|element| (element.uid, element.label.as_str())).collect();
         assert_eq!(labels, [(2, "Gone"), (3, ""), (4, "Next")]);
         assert!(look.stale && look.text.contains(&"new".to_owned()));

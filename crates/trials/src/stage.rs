@@ -55,7 +55,7 @@ pub(crate) struct Rules {
     pub run: Duration,
     /// Further words for the browser.
     pub flags: &'static [&'static str],
-    /// How a small model's tools are told (`native` or `text`); none: it is no small model.
+    /// How a small model's tools are told (`native` or `text`); none: it is not a small model.
     pub small: Option<&'static str>,
     pub through: Through,
 }

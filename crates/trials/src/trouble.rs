@@ -1,4 +1,4 @@
-//! What goes wrong outside of what is played.
+//! What goes wrong outside what is played.
 
 /// A failure outside the episodes.
 pub type Trouble = Box<dyn std::error::Error + Send + Sync>;

@@ -22,7 +22,7 @@ pub struct Still {
 }
 
 impl Still {
-    /// Reads a picture; none: it is no still WebP.
+    /// Reads a picture; none: it is not a still WebP.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let body = bytes.strip_prefix(b"RIFF")?.get(4..)?.strip_prefix(b"WEBP")?;
         let (mut chunks, mut size) = (Vec::new(), None);

@@ -42,7 +42,7 @@ pub const LOST: &str = "the debugging session was lost.";
 /// Reattaching to a tab was not answered.
 pub const SILENT: &str = "the browser did not answer.";
 /// A session reattached and lost again at once.
-pub const LOST_AGAIN: &str = "it lets go of the debugger again and again.";
+pub const LOST_AGAIN: &str = "it keeps dropping the debugger.";
 
 /// The meaning of a Chrome network error such as `net::ERR_CONNECTION_REFUSED`
 /// (<https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h>).

@@ -59,7 +59,7 @@ pub fn with_signs(text: &str) -> String {
     out
 }
 
-/// Somebody else's words on one line, as they stand in quotation marks: nothing in them ends the quotation, turns the line round or looks like a mark
+/// Somebody else's words on one line, as they are in quotation marks: nothing in them ends the quotation, turns the line round or looks like a mark
 /// of the model's fence.
 pub(crate) fn quotable(text: &str) -> String {
     let line: Vec<String> = text.split_whitespace().map(seen).filter(|word| !word.is_empty()).collect();

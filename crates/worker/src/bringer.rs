@@ -22,7 +22,7 @@ impl Bringer for ChromeBringer {
         if fetched.status != 0 {
             return Err(BringError::Status(fetched.status));
         }
-        // A number of an IPv6 address may stand in brackets.
+        // A number of an IPv6 address may be in brackets.
         let by = fetched.by.trim_matches(['[', ']']).parse().ok();
         let answer = if fetched.to.is_empty() {
             Answered::File { data: fetched.data, mime: fetched.mime, disposition: fetched.disposition }

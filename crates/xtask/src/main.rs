@@ -8,17 +8,17 @@ use xtask::build::Profile;
 const USAGE: &str = "\
 cargo xtask <command>
 
-  demo       run a real task on the bundled sample sites in a real browser, and check what came of it
+  demo       run a real task on the bundled sample sites in a real browser, and check the result
                --headed            show the browser
                --task TEXT         another task
                --api-base URL --api-key-env NAME --model NAME
                                    a real model instead of the built-in one; NAME is the variable that holds the key
-               --answers FOLDER    whoever writes an answer beside each request in this folder, instead of a model
-               --yes               approve what a task of yours asks for, once each
+               --answers FOLDER    answers that somebody writes beside each request in this folder, instead of a model
+               --yes               approve what your task asks for, once each
                --debug             with a debug build
   test       everything that must be green
                --quick             without the browser
-               --all               costly tables whole; else a share of each, which the last lines name
+               --all               costly tables in full; otherwise a share of each, which the last lines name
   build      dist/, which \"Load unpacked\" takes as it is
                --debug             quick to compile, large
   reader     pdf.js and Tesseract for the program, which reads PDFs and pictures of text with them
@@ -26,11 +26,11 @@ cargo xtask <command>
   package    a zip for the store, with the size of each file
   chrome     a browser with a kept profile and the extension
                --debug             with a debug build
-  dev        a browser with a debug build that follows what is edited, scripts and Rust
+  dev        a browser with a debug build that follows your edits, to scripts and to Rust
   bench      every performance figure
-               --only TEXT         only those whose name has this in it
-               --beside FOLDER     beside another build of the extension instead of the other agents
-               --against COMMIT    beside the build of an earlier commit, which is made once: the times of a step
+               --only TEXT         only those whose name contains this
+               --beside FOLDER     compared with another build of the extension instead of the other agents
+               --against COMMIT    compared with the build of an earlier commit, made once: the times of a step
                --only miniwob      instead: MiniWoB++, 100 tasks with 3 seeds each, decided by our own oracles
                  --api-base URL --api-key-env NAME --model NAME
                                    by a real model instead; NAME is the variable that holds the key
@@ -44,7 +44,7 @@ cargo xtask <command>
                --only infinity     instead: the function tasks of six applications of WebArena-Infinity, decided by our own oracles
                  --api-base URL --api-key-env NAME --model NAME, --prices IN,OUT
                                    the real tasks by a real model instead
-                 --answers FOLDER  the real tasks by whoever writes an answer beside each request in this folder
+                 --answers FOLDER  the real tasks by answers that somebody writes beside each request in this folder
                  --tasks KIND      function or real, whoever decides
                  --task A,B        only these: an application (gmail), or a task of one (gmail/task_h1)
                  --suite FOLDER    the suite from here instead of fetching it once
@@ -52,7 +52,7 @@ cargo xtask <command>
                  --dist FOLDER     another build of the extension
   conformance
              the Model Context Protocol's own suite for clients, against our client
-               --only TEXT         only scenarios whose name has this in it
+               --only TEXT         only scenarios whose name contains this
   screenshots
              a picture of every surface, light, dark, narrow and in the other languages
                store               instead: the five pictures of the store's listing, in docs/store
@@ -61,12 +61,12 @@ cargo xtask <command>
                --language A,B      only in these languages (en,de,fr,es)
   sites      serve the bundled sample sites
                --port N            on this port
-  model      serve a scripted model, to see what the extension makes of its answers
+  model      serve a scripted model, to see what the extension does with its answers
                --script FILE       a list of replies as JSON, as in crates/lab/src/model_server/example.json
                --answers FOLDER    instead: each request is written into this folder, and its answer awaited beside it
                --port N            on this port
-               --refuse-extensions as Ollama does until it is told otherwise
-  setup      install what is missing; every other command does this by itself
+               --refuse-extensions as Ollama does by default
+  setup      install what is missing; every other command does this as needed
 ";
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -28,7 +28,7 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("tabs", "URL and title of tabs, to follow the tabs a run opens"),
     (
         "tabGroups",
-        "a title on the group of tabs that a research reads in, so that they are told apart and closed together",
+        "a title on the group of tabs that a research reads in, so that they can be told apart and closed together",
     ),
     ("activeTab", "the tab the person is looking at when a task is given"),
     ("scripting", "reading pages without attaching the debugger"),
@@ -43,7 +43,7 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("search", "the new tab's box searches the web with the person's own search engine, which this alone knows"),
     (
         "offscreen",
-        "reading documents in a page of its own, whose workers are thrown away, and never in the service worker",
+        "reading documents in a separate page, whose workers are thrown away, and never in the service worker",
     ),
     (
         "declarativeNetRequestWithHostAccess",

@@ -31,7 +31,7 @@ pub fn package() -> Result<PathBuf, Error> {
     let mut files = archive::files(&dist)?;
     match process::which("wasm-opt") {
         Some(program) => optimise(&program, &mut files, &folder)?,
-        None => say("no wasm-opt on the search path: the package may be a little larger than it could be"),
+        None => say("no wasm-opt on the search path: the package may be a little larger than necessary"),
     }
     let sizes = archive::sizes(&files, Profile::Release)?;
     sizes.print();

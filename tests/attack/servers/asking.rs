@@ -225,12 +225,9 @@ fn sampling_gets_at_nothing_of_the_run() {
         let first =
             [lookup("lamps"), order("mcp__bank__balance", &json!({})), order("navigate", &json!({ "url": MAIL }))];
         let (run, _) = start(&world, &first);
-        let asks =
-            answered(
-                &world,
-                &run,
-                |ask| if ask.text.contains("wants an answer") { answer.clone() } else { AskAnswer::Deny },
-            );
+        let asks = answered(&world, &run, |ask| {
+            if ask.text.contains("wants your model to answer") { answer.clone() } else { AskAnswer::Deny }
+        });
         let requests = world.model.requests();
         let of_server: Vec<_> =
             requests.iter().filter(|one| one.messages.iter().any(|message| text_of(message) == says)).collect();

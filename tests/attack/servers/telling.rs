@@ -209,7 +209,7 @@ fn no_name_leads_to_another_tool_than_the_one_that_was_allowed() {
         start(&world, &[order("mcp__bank__balance", &json!({})), order("mcp__bank__balance", &json!({"again": 1}))]);
     let asks = answered(&world, &run, |_| AskAnswer::Task);
     let texts: Vec<&str> = asks.iter().map(|ask| ask.text.as_str()).collect();
-    assert_eq!(texts, ["This uses the tool “balance” of the server “bank”, outside of EDITH."]);
+    assert_eq!(texts, ["This uses the tool “balance” of the server “bank”, outside EDITH."]);
     assert_eq!(world.tools.called(), ["bank balance {}", "bank balance {\"again\":1}"]);
     let requests = world.model.requests();
     let names: Vec<&str> = requests[0].tools.iter().map(|tool| tool.name.as_ref()).collect();

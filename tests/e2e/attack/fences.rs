@@ -197,7 +197,7 @@ async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
     assert_eq!(ask.text("kind"), "question", "{}", ask.message);
     assert_eq!(lab.asked("evil.example"), 0, "{:?}", lab.internet.hits());
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
-    assert!(told[2].contains("Not gone on to another site: the address that was opened tells"), "{told:?}");
+    assert!(told[2].contains("Did not go on to another site: the address that was opened reveals"), "{told:?}");
     assert_eq!(lab.asked("other.example"), 1, "an address that a page shows leads where it likes: {told:?}");
     // The page with the code is restricted, but loads what it likes from elsewhere.
     assert_eq!(lab.rules().await.len(), 2, "the tab, and what its pages open");
@@ -230,10 +230,10 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert_eq!((lab.asked("192.168.0.1"), lab.asked("printer.local")), (0, 0), "{told:?}");
     for told in &told[4..6] {
-        assert!(told.contains("Not gone on to ") && !told.contains("TEXT:"), "{told}");
+        assert!(told.contains("Did not go on to ") && !told.contains("TEXT:"), "{told}");
     }
     for (at, host) in [(2, "http://printer.local"), (3, "http://192.168.0.1")] {
-        assert!(told[at].contains(&format!("Not gone on to {host}: it is in the person's own")), "{told:?}");
+        assert!(told[at].contains(&format!("Did not go on to {host}: it is on the person's own")), "{told:?}");
     }
     // The browser's pattern and the gate's rule on numbers and names agree.
     let mut rng = fastrand::Rng::with_seed(32);
@@ -298,7 +298,7 @@ async fn what_a_page_opens_in_a_new_tab_is_held_as_the_page_is() {
     for (at, host) in
         [(3, "http://192.168.0.1"), (5, "http://nas.local"), (7, "http://192.168.0.1"), (9, "http://192.168.0.1")]
     {
-        assert!(told[at].contains(&format!("closed again. Not gone on to {host}: it is in")), "{at}: {:?}", told[at]);
+        assert!(told[at].contains(&format!("closed again. Did not go on to {host}: it is on")), "{at}: {:?}", told[at]);
     }
     assert!(
         told[11].contains("It opened a new tab") && told[11].contains("URL: http://other.example/pay"),

@@ -67,8 +67,8 @@ async fn a_language_from_a_file_is_used_for_the_next_scan_and_outlives_the_brows
     for (name, bytes, reason) in [
         ("letters.txt", b"ell".as_slice(), "traineddata"),
         ("deu.traineddata", b"x", "part of EDITH already"),
-        ("ell.traineddata", b"not a model at all", "no language model"),
-        ("ell.traineddata.gz", &greek[..greek.len() / 2], "no language model"),
+        ("ell.traineddata", b"not a model at all", "as a language model"),
+        ("ell.traineddata.gz", &greek[..greek.len() / 2], "as a language model"),
     ] {
         choose(options, name, bytes).await;
         let said = format!("document.querySelector('#languages-list .field__error')?.innerText.includes('{reason}')");

@@ -6,7 +6,7 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use edith_core::action::{TabError, Target};
@@ -77,7 +77,12 @@ pub(crate) fn month_of(value: &str) -> Option<Day> {
 ///
 /// # Errors
 /// What it opens shows days, does not go to that month, or the field does not take it.
-pub(crate) async fn pick_month(tab: &Session, target: &Target, month: Day, baseline: &mut Baseline) -> Result<bool> {
+pub(crate) async fn pick_month(
+    tab: &ActionScope<'_>,
+    target: &Target,
+    month: Day,
+    baseline: &mut Baseline,
+) -> Result<bool> {
     let subject = &ready(tab, target, Need::USE).await?;
     if !subject.probe.readonly && !opens(tab, subject).await? {
         return Ok(false);
@@ -104,7 +109,7 @@ pub(crate) async fn pick_month(tab: &Session, target: &Target, month: Day, basel
 ///
 /// # Errors
 /// The calendar does not go to that day, or the field does not take it.
-pub(crate) async fn pick(tab: &Session, target: &Target, day: Day, baseline: &mut Baseline) -> Result<bool> {
+pub(crate) async fn pick(tab: &ActionScope<'_>, target: &Target, day: Day, baseline: &mut Baseline) -> Result<bool> {
     let subject = &ready(tab, target, Need::USE).await?;
     let before = shown(tab, subject).await?;
     let mut calendar = look(tab, subject, day).await?;
@@ -127,7 +132,7 @@ pub(crate) async fn pick(tab: &Session, target: &Target, day: Day, baseline: &mu
 }
 
 /// Waits until the field shows what was chosen.
-async fn taken(tab: &Session, subject: &Subject, before: String, chosen: &str) -> Result<bool> {
+async fn taken(tab: &ActionScope<'_>, subject: &Subject, before: String, chosen: &str) -> Result<bool> {
     let now = tab
         .poll(TAKEN_MS, PAUSE, async || shown(tab, subject).await.map(Some), |now| *now != Some(before.clone()))
         .await?;
@@ -140,17 +145,17 @@ async fn taken(tab: &Session, subject: &Subject, before: String, chosen: &str) -
 }
 
 /// Whether the field says that it opens something.
-async fn opens(tab: &Session, subject: &Subject) -> Result<bool> {
+async fn opens(tab: &ActionScope<'_>, subject: &Subject) -> Result<bool> {
     let answer: Option<Value> = tab.page("opensDialog", json!([subject.node])).await?;
     Ok(answer.is_some_and(|answer| answer.get("opens") == Some(&json!(true))))
 }
 
-async fn shown(tab: &Session, subject: &Subject) -> Result<String> {
+async fn shown(tab: &ActionScope<'_>, subject: &Subject) -> Result<String> {
     let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
     Ok(value.and_then(|value| value.value).unwrap_or_default())
 }
 
-async fn look(tab: &Session, subject: &Subject, day: Day) -> Result<Calendar> {
+async fn look(tab: &ActionScope<'_>, subject: &Subject, day: Day) -> Result<Calendar> {
     let answer: Option<Calendar> = tab.page("calendar", json!([subject.node, day.day])).await?;
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
@@ -164,7 +169,12 @@ fn has_views(seen: &Calendar) -> bool {
 }
 
 /// Presses the field, and waits until it shows what is waited for.
-async fn open(tab: &Session, target: &Target, day: Day, is_there: impl Fn(&Calendar) -> bool) -> Result<Calendar> {
+async fn open(
+    tab: &ActionScope<'_>,
+    target: &Target,
+    day: Day,
+    is_there: impl Fn(&Calendar) -> bool,
+) -> Result<Calendar> {
     let subject = &ready(tab, target, Need::CLICK).await?;
     input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
     let ask = async || look(tab, subject, day).await.map(Some);
@@ -172,7 +182,13 @@ async fn open(tab: &Session, target: &Target, day: Day, is_there: impl Fn(&Calen
     Ok(seen.await?.unwrap_or_default())
 }
 
-async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mut calendar: Calendar) -> Result {
+async fn turn_to(
+    tab: &ActionScope<'_>,
+    target: &Target,
+    subject: &Subject,
+    day: Day,
+    mut calendar: Calendar,
+) -> Result {
     let refuse = || TabError::NotPossible(format!("The calendar of {} does not go to that day.", subject.what));
     // By how many months each button turns it.
     let mut steps: BTreeMap<String, i32> = BTreeMap::new();
@@ -230,14 +246,14 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
 }
 
 /// Types a day's year into a calendar's field for it: some go by the keys alone.
-async fn enter_year(tab: &Session, field: u32, day: Day) -> Result {
+async fn enter_year(tab: &ActionScope<'_>, field: u32, day: Day) -> Result {
     press(tab, field).await?;
     let _: Option<Selected> = tab.page("selectAllIn", json!([field])).await?;
     type_keys(tab, &day.year.to_string(), Typing::Fast).await
 }
 
 /// Goes to a month by the views of years and months that the head leads to; none: it leads to none, or they do not go there.
-async fn by_views(tab: &Session, subject: &Subject, day: Day, from: &Calendar) -> Result<Option<Calendar>> {
+async fn by_views(tab: &ActionScope<'_>, subject: &Subject, day: Day, from: &Calendar) -> Result<Option<Calendar>> {
     press(tab, from.head).await?;
     let view = viewed(tab, subject, day, &Calendar::default()).await?;
     through_views(tab, subject, day, view, false).await
@@ -245,7 +261,7 @@ async fn by_views(tab: &Session, subject: &Subject, day: Day, from: &Calendar) -
 
 /// Goes through views of years and months until days are shown or, where it is a calendar of months, the month was pressed; none: they do not go there.
 async fn through_views(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     day: Day,
     mut view: Calendar,
@@ -338,7 +354,7 @@ fn next_view(view: &Calendar, day: Day, has_year: bool, steps: &BTreeMap<String,
 }
 
 /// The calendar once it shows something else than before.
-async fn viewed(tab: &Session, subject: &Subject, day: Day, before: &Calendar) -> Result<Calendar> {
+async fn viewed(tab: &ActionScope<'_>, subject: &Subject, day: Day, before: &Calendar) -> Result<Calendar> {
     let ask = async || look(tab, subject, day).await.map(Some);
     let values = |cells: &[CalendarCell]| cells.iter().map(|cell| cell.value).collect::<Vec<_>>();
     let shows = |seen: &Option<Calendar>| {
@@ -385,7 +401,7 @@ fn list_for(calendar: &Calendar, day: Day) -> Option<(u32, String)> {
 }
 
 /// The calendar after a press: as soon as it shows another month.
-async fn turned(tab: &Session, subject: &Subject, day: Day, before: i32) -> Result<Calendar> {
+async fn turned(tab: &ActionScope<'_>, subject: &Subject, day: Day, before: i32) -> Result<Calendar> {
     let ask = async || look(tab, subject, day).await.map(Some);
     let has_turned = |seen: &Option<Calendar>| {
         seen.as_ref().is_some_and(|calendar| !calendar.open || calendar.year * 12 + calendar.month != before)
@@ -393,7 +409,7 @@ async fn turned(tab: &Session, subject: &Subject, day: Day, before: i32) -> Resu
     Ok(tab.poll(TURN_MS, PAUSE, ask, has_turned).await?.unwrap_or_default())
 }
 
-async fn press(tab: &Session, node: u32) -> Result {
+async fn press(tab: &ActionScope<'_>, node: u32) -> Result {
     let gone = || TabError::Gone { what: "a part of the calendar".to_owned() };
     let ask = async || {
         let probe: Option<Probe> = tab.page("probe", json!([node])).await?;

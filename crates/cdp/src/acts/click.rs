@@ -4,7 +4,7 @@ use crate::effect::baseline::Baseline;
 use crate::input::{self, Press};
 use crate::page::element::{Need, PAUSES, READY_MS, Subject, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::told;
 use edith_core::action::{TabError, Target};
@@ -18,7 +18,12 @@ const AIMS: u32 = 4;
 const HOVER_MS: f64 = 1_000.0;
 
 /// Clicks; returns what was clicked.
-pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baseline: &mut Baseline) -> Result<Subject> {
+pub(crate) async fn click(
+    tab: &ActionScope<'_>,
+    target: &Target,
+    press: &Press,
+    baseline: &mut Baseline,
+) -> Result<Subject> {
     let mut subject = ready(tab, target, Need::CLICK).await?;
     // A control in it takes the press, wherever that is.
     let inner = subject.probe.blocker.as_ref().filter(|_| subject.probe.hit == Hit::Descendant);
@@ -30,14 +35,14 @@ pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baselin
 }
 
 /// Says so if a tick, or a switch, is after a plain click what it was: its page may have undone it, as a row does that switches its own box again.
-pub(crate) async fn tell_tick(tab: &Session, subject: &Subject, press: &Press) {
+pub(crate) async fn tell_tick(tab: &ActionScope<'_>, subject: &Subject, press: &Press) {
     let is_plain = press.count == 1 && press.modifiers.is_empty() && press.button == MouseButton::Left;
     let Some(was) = subject.probe.flips.filter(|_| is_plain) else { return };
     let value: Result<Option<ReadValue>> = tab.page("readValue", json!([subject.node])).await;
     if value.ok().flatten().and_then(|value| value.checked) == Some(was) {
         let state = if was { "on" } else { "off" };
         tab.say(format!(
-            "{} {}, but it is still {state}: the press was not taken, or undone by what is around it.",
+            "{} {}, but it is still {state}: the press had no effect, or was undone by what is around it.",
             press.verb(),
             subject.label
         ));
@@ -45,7 +50,13 @@ pub(crate) async fn tell_tick(tab: &Session, subject: &Subject, press: &Press) {
 }
 
 /// Moves the pointer to the element and makes sure that a press still reaches it after the page's reaction.
-async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut Baseline, note: String) -> Result {
+async fn aim(
+    tab: &ActionScope<'_>,
+    subject: &mut Subject,
+    press: &Press,
+    baseline: &mut Baseline,
+    note: String,
+) -> Result {
     let was_inner = subject.probe.hit == Hit::Descendant && subject.probe.blocker.is_some();
     baseline.note_probe(tab, &subject.probe);
     let Some(mut local) = subject.probe.point else { return baseline.reach(tab, note).await };
@@ -63,7 +74,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
         if aim.hit == Hit::Nothing {
             // A picture shown only on hover has no size until it is loaded.
             if tab.clock.now() > began + READY_MS {
-                let why = "it goes away when the pointer comes to it".to_owned();
+                let why = "it disappears when the pointer reaches it".to_owned();
                 return Err(TabError::NotVisible { what: subject.what.clone(), why });
             }
             pause = pauses.next().unwrap_or(pause);
@@ -80,7 +91,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
     Err(TabError::Moving { what: subject.what.clone() })
 }
 
-pub(crate) async fn hover(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result {
+pub(crate) async fn hover(tab: &ActionScope<'_>, target: &Target, baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::POINT).await?;
     baseline.reach(tab, format!("Moved the pointer onto {}.", subject.label)).await?;
     input::release_button(tab).await?;

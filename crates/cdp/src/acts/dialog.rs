@@ -1,16 +1,16 @@
 //! Answering JavaScript dialogs.
 
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
+use crate::wire::protocol::page::HandleJavaScriptDialog;
 use crate::wording::quoted;
 use edith_core::action::{FaultCause, TabError};
-use serde_json::json;
 
 /// How long an answered dialog may take to close, in milliseconds.
 const CLOSE_MS: u64 = 1_000;
 
-pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> Result {
+pub(crate) async fn answer(tab: &ActionScope<'_>, accept: bool, text: Option<&str>) -> Result {
     let Some((dialog, number)) = tab.hub.read(|state| state.dialog.clone().map(|d| (d, state.counts.dialogs))) else {
         return Err(TabError::NotPossible("No dialog is open.".to_owned()));
     };
@@ -18,16 +18,14 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
     tab.say(format!("{verb} the {} dialog {}.", dialog.kind, quoted(&dialog.message)));
     // Whatever the dialog held up begins with the answer.
     tab.hub.change(|state| state.requests.acting = true);
-    let mut params = json!({"accept": accept});
-    if let (true, "prompt", Some(fields)) = (accept, dialog.kind.as_str(), params.as_object_mut()) {
-        fields.insert("promptText".to_owned(), json!(text.unwrap_or(&dialog.default_text)));
-    }
-    match tab.call_anyway(CALL_MS, "Page.handleJavaScriptDialog", params).await {
-        Ok(_) => {}
+    let is_written = accept && dialog.kind == "prompt";
+    let prompt_text = is_written.then(|| text.unwrap_or(&dialog.default_text));
+    match tab.call_anyway(CALL_MS, HandleJavaScriptDialog { accept, prompt_text }).await {
+        Ok(()) => {}
         // The user answered first.
         Err(TabError::Protocol(fault)) if fault.cause == FaultCause::NoDialog => {
             tab.hub.change(|state| state.dialog = None);
-            return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
+            return Err(TabError::NotPossible("The dialog is no longer open.".to_owned()));
         }
         Err(error) => return Err(error),
     }

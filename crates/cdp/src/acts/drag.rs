@@ -4,9 +4,10 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, points_of, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::mouse::event;
+use crate::wire::protocol::input::{DragEvent, DragKind, MouseKind, SetInterceptDrags};
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::Centre;
 use edith_protocol::MouseButton;
@@ -33,7 +34,7 @@ pub(crate) struct DragPath {
 }
 
 pub(crate) async fn drag(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     from: &Target,
     to: &Target,
     place: Option<[f64; 2]>,
@@ -65,7 +66,12 @@ pub(crate) async fn drag(
 }
 
 /// Where to drop on the element; none if it is off screen. `beside`: the dragged sibling, in the same frame.
-async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside: u32) -> Result<Option<[f64; 2]>> {
+async fn drop_point(
+    tab: &ActionScope<'_>,
+    to: &Subject,
+    place: Option<[f64; 2]>,
+    beside: u32,
+) -> Result<Option<[f64; 2]>> {
     if let Some(place) = place {
         return Ok(points_of(tab, to, &[place], false).await?.first().copied());
     }
@@ -80,53 +86,50 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
 }
 
 /// Presses at the start of a path, follows it, and releases (or drops the browser's own drag) at its end.
-pub(crate) async fn drag_along(tab: &Session, way: &DragPath) -> Result {
+pub(crate) async fn drag_along(tab: &ActionScope<'_>, way: &DragPath) -> Result {
     input::release_button(tab).await?;
     tab.hub.change(|state| state.drag = None);
-    let intercepts = tab.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
+    let intercepts = tab.call(SetInterceptDrags { enabled: true }).await.is_ok();
     let outcome = drag_path(tab, way).await;
     if intercepts {
         // Even after a failure, or the user's own drags would be intercepted.
-        let off = tab.call_anyway(INTERCEPT_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
-        return outcome.and(off.map(drop));
+        let off = tab.call_anyway(INTERCEPT_MS, SetInterceptDrags { enabled: false }).await;
+        return outcome.and(off);
     }
     outcome
 }
 
-async fn drag_path(tab: &Session, way: &DragPath) -> Result {
+async fn drag_path(tab: &ActionScope<'_>, way: &DragPath) -> Result {
     let left = Some(MouseButton::Left);
     let (Some(&from), Some(&end)) = (way.points.first(), way.points.last()) else { return Ok(()) };
     let Some(&next) = way.points.get(1) else { return Ok(()) };
-    input::move_to(tab, event("mouseMoved", from, None, 0, 0, 0)).await?;
+    input::move_to(tab, event(MouseKind::Moved, from, None, 0, 0, 0)).await?;
     tab.held.set(Some(from));
-    input::send(tab, event("mousePressed", from, left, 1, 1, 0)).await?;
+    input::send(tab, event(MouseKind::Pressed, from, left, 1, 1, 0)).await?;
     let (dx, dy) = (next[0] - from[0], next[1] - from[1]);
     let nudge = (DRAG_THRESHOLD / dx.hypot(dy).max(1.0)).min(1.0);
     for part in [nudge / 2.0, nudge] {
         let at = [from[0] + dx * part, from[1] + dy * part];
-        input::move_to(tab, event("mouseMoved", at, left, 1, 0, 0)).await?;
+        input::move_to(tab, event(MouseKind::Moved, at, left, 1, 0, 0)).await?;
     }
     let wait = if way.draggable { DRAG_SAID_MS } else { DRAG_START_MS };
     let data = tab.within(wait, tab.hub.when(|state| state.drag.clone())).await;
     match data {
         Some(data) => {
             tab.free_point(end).await?;
-            let drag = |kind: &str, [x, y]: [f64; 2]| {
-                let params = json!({"type": kind, "x": x, "y": y, "data": data, "modifiers": 0});
-                tab.call("Input.dispatchDragEvent", params)
-            };
-            try_join3(drag("dragEnter", end), drag("dragOver", end), drag("drop", end)).await?;
+            let drag = |kind, [x, y]: [f64; 2]| tab.input(DragEvent { kind, x, y, data: &data, modifiers: 0 });
+            try_join3(drag(DragKind::Enter, end), drag(DragKind::Over, end), drag(DragKind::Drop, end)).await?;
             if way.across {
                 // Another site's frame does not hear of the end of its drag and would take no further press.
-                drag("dragCancel", from).await?;
+                drag(DragKind::Cancel, from).await?;
             }
         }
         None => {
             for at in way.points.iter().skip(1) {
-                input::move_to(tab, event("mouseMoved", *at, left, 1, 0, 0)).await?;
+                input::move_to(tab, event(MouseKind::Moved, *at, left, 1, 0, 0)).await?;
             }
         }
     }
     tab.held.set(None);
-    input::send(tab, event("mouseReleased", end, left, 0, 1, 0)).await
+    input::send(tab, event(MouseKind::Released, end, left, 0, 1, 0)).await
 }

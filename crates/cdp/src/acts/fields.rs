@@ -9,7 +9,7 @@ use crate::acts::typing::write::set_native;
 use crate::effect::baseline::Baseline;
 use crate::input::{self, Press};
 use crate::page::element::{Need, Subject, ready};
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
@@ -68,7 +68,7 @@ fn lists(probe: &Probe) -> bool {
 
 /// Gives a field its value in whatever way that field takes one.
 pub(crate) async fn set_value(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &Target,
     value: &str,
     typing: Typing,
@@ -124,7 +124,7 @@ pub(crate) async fn set_value(
 
 /// Chooses in what suggests options and takes one of them, and types into all else that takes text.
 async fn write(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     target: &Target,
     value: &str,
@@ -142,14 +142,20 @@ async fn write(
 }
 
 /// Ticks, unticks or selects by a click, as a person does, and checks the result.
-async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
+async fn set_toggle(
+    tab: &ActionScope<'_>,
+    subject: &Subject,
+    target: &Target,
+    value: &str,
+    baseline: &mut Baseline,
+) -> Result {
     let one_of_many = subject.probe.role.ends_with("radio");
     let Some(wanted) = ticked(value, &subject.probe.name, one_of_many) else {
         let why = format!("{} takes true or false, not {}.", subject.what, quoted(value));
         return Err(TabError::Refused(why));
     };
     if one_of_many && !wanted {
-        let why = format!("{} is let go of by choosing another one of its group.", subject.what);
+        let why = format!("{} is cleared by choosing another one of its group.", subject.what);
         return Err(TabError::Refused(why));
     }
     let state = |on: bool| match (one_of_many, on) {
@@ -159,12 +165,12 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
     };
     let before = is_ticked(tab, subject).await?;
     if before == Some(wanted) {
-        baseline.reach(tab, format!("{} is {} already.", subject.label, state(wanted))).await?;
+        baseline.reach(tab, format!("{} is already {}.", subject.label, state(wanted))).await?;
         return Ok(());
     }
     if before.is_none() && subject.probe.toggles {
         let why = format!(
-            "{} does not show whether it is on. Nothing was done: inspect or a picture may tell, and click changes it.",
+            "{} does not show whether it is on. Nothing was done: inspect or a picture may show it, and click changes it.",
             subject.what
         );
         return Err(TabError::NotPossible(why));
@@ -184,28 +190,28 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
         }
         // The look that follows shows what was drawn again.
         None if is_gone(tab, subject).await? => tab.say(format!("Clicked {}, which was drawn again.", subject.label)),
-        None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
+        None => tab.say(format!("Clicked {}, which does not show its state.", subject.label)),
     }
     Ok(())
 }
 
 /// What it shows once it shows what is wanted, or else at the end of the time it has for that.
-async fn settled(tab: &Session, subject: &Subject, wanted: bool) -> Result<Option<bool>> {
+async fn settled(tab: &ActionScope<'_>, subject: &Subject, wanted: bool) -> Result<Option<bool>> {
     tab.poll(TAKEN_MS, TAKEN_PAUSE, async || is_ticked(tab, subject).await, |now| *now == Some(wanted)).await
 }
 
-async fn is_gone(tab: &Session, subject: &Subject) -> Result<bool> {
+async fn is_gone(tab: &ActionScope<'_>, subject: &Subject) -> Result<bool> {
     let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
     Ok(value.is_none())
 }
 
-async fn is_ticked(tab: &Session, subject: &Subject) -> Result<Option<bool>> {
+async fn is_ticked(tab: &ActionScope<'_>, subject: &Subject) -> Result<Option<bool>> {
     let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
     Ok(value.and_then(|value| value.checked))
 }
 
 /// Sets a custom slider or number field with the arrow keys, as a person without a mouse would.
-async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
+async fn set_by_keys(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> Result {
     let Some(wanted) = number(value) else {
         return Err(TabError::NotPossible(format!("{} takes a number, not {}.", subject.what, quoted(value))));
     };
@@ -243,8 +249,8 @@ async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
     Err(TabError::NotTaken { what: subject.what.clone(), now: now.to_string() })
 }
 
-async fn slider_at(tab: &Session, subject: &Subject) -> Result<f64> {
+async fn slider_at(tab: &ActionScope<'_>, subject: &Subject) -> Result<f64> {
     let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
     let text = value.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?.value.unwrap_or_default();
-    number(&text).ok_or_else(|| TabError::NotPossible(format!("{} does not tell its value.", subject.what)))
+    number(&text).ok_or_else(|| TabError::NotPossible(format!("{} does not show its value.", subject.what)))
 }

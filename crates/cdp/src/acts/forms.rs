@@ -7,7 +7,7 @@ use crate::acts::typing::readback::{Match, taken};
 use crate::effect::baseline::{Baseline, activity};
 use crate::effect::settle::settle;
 use crate::input::Press;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::state::Counts;
 use crate::wire::errors::Result;
 use crate::wording::{quoted, what};
@@ -19,7 +19,7 @@ use serde_json::json;
 /// Enters the values, and presses what submits them. `tolerant`: a field that takes nothing does not keep the others from theirs, but nothing is
 /// submitted then.
 pub(crate) async fn fill(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     entries: &[FormEntry],
     then: &Then,
     tolerant: bool,
@@ -31,7 +31,7 @@ pub(crate) async fn fill(
     let mut entered: Vec<(&FormEntry, ReadValue)> = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
         // The next one may be in another frame.
-        tab.acting_in.set(0);
+        tab.frame.set(0);
         match enter(tab, entry, typing, baseline).await {
             Ok(()) => {
                 done.extend(tab.reached.borrow().clone());
@@ -82,7 +82,7 @@ pub(crate) async fn fill(
     }
     done.extend(tab.reached.borrow().clone());
     if ignored {
-        done.push("The page did not react: see whether it was submitted before pressing anything.".to_owned());
+        done.push("The page did not react: check whether it was submitted before pressing anything.".to_owned());
     }
     tab.say(done.join(" "));
     Ok(())
@@ -90,7 +90,7 @@ pub(crate) async fn fill(
 
 /// What a page that hears Enter in a field changes at least one of: its document, its requests, what happened to its tab, or what the field holds, which
 /// is no change of the document. None: the page cannot be asked.
-async fn state_of(tab: &Session, field: &Target) -> Option<(u32, u64, Counts, Option<ReadValue>)> {
+async fn state_of(tab: &ActionScope<'_>, field: &Target) -> Option<(u32, u64, Counts, Option<ReadValue>)> {
     let mutations = activity(tab).await?.mutations;
     let held = tab.page("readValue", json!([field.element.node])).await.ok().flatten();
     Some(tab.hub.read(|state| (mutations, state.requests.next_number(), state.counts, held)))
@@ -127,7 +127,7 @@ fn is_of_the_field(error: &TabError) -> bool {
     }
 }
 
-async fn enter(tab: &Session, entry: &FormEntry, typing: Typing, baseline: &mut Baseline) -> Result {
+async fn enter(tab: &ActionScope<'_>, entry: &FormEntry, typing: Typing, baseline: &mut Baseline) -> Result {
     let FormEntry { target, value, way } = entry;
     match way {
         EntryWay::Types => {
@@ -140,9 +140,9 @@ async fn enter(tab: &Session, entry: &FormEntry, typing: Typing, baseline: &mut 
 }
 
 /// What the field holds; none: nothing that can be told.
-async fn value_of(tab: &Session, entry: &FormEntry) -> Option<ReadValue> {
+async fn value_of(tab: &ActionScope<'_>, entry: &FormEntry) -> Option<ReadValue> {
     let node = entry.target.element.node;
-    tab.acting_in.set(tab.frames.borrow().id_of(node));
+    tab.frame.set(tab.frames.borrow().id_of(node));
     tab.page("readValue", json!([node])).await.ok().flatten()
 }
 
@@ -155,6 +155,6 @@ fn lost(entry: &FormEntry, then: &ReadValue, now: &ReadValue) -> Option<String> 
         Some(on) if ticked => {
             format!("{} is {} by now.", what(&entry.target), if on { "ticked" } else { "not ticked" })
         }
-        _ => format!("{} holds {shown} by now.", what(&entry.target)),
+        _ => format!("{} holds {shown} now.", what(&entry.target)),
     })
 }

@@ -7,6 +7,7 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
 use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
@@ -23,7 +24,7 @@ const SCROLLS: u32 = 60;
 const OPTIONS: usize = 20;
 
 pub(crate) async fn select_option(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &Target,
     value: &str,
     add: bool,
@@ -42,13 +43,14 @@ pub(crate) async fn select_option(
     }
     let now: Vec<String> = answer.selected.iter().map(|option| quoted(option)).collect();
     let now = if now.is_empty() { "nothing".to_owned() } else { now.join(", ") };
-    let already = if answer.changed { "" } else { " It was chosen already." };
+    let already = if answer.changed { "" } else { " It was already chosen." };
     tab.say(format!("Chose {now} in {}.{already}", subject.label));
     Ok(())
 }
 
 /// Opens a drawn list, reads its options and closes it. One whose opening would send what its watch holds back shows nothing.
 pub(crate) async fn list_options(tab: &Session, target: &Target) -> Result<Vec<String>> {
+    let tab = &ActionScope::new(tab, false);
     let subject = ready(tab, target, Need::CLICK).await?;
     let list = drawn(tab, &subject, "").await?;
     if !list.opens {
@@ -66,7 +68,7 @@ pub(crate) async fn list_options(tab: &Session, target: &Target) -> Result<Vec<S
     if held.is_empty() { read } else { Ok(Vec::new()) }
 }
 
-async fn opened_options(tab: &Session, subject: &Subject, is_open: bool) -> Result<Vec<String>> {
+async fn opened_options(tab: &ActionScope<'_>, subject: &Subject, is_open: bool) -> Result<Vec<String>> {
     tab.watched().await?;
     let before = text_of(tab, subject).await?;
     if !is_open {
@@ -90,7 +92,7 @@ async fn opened_options(tab: &Session, subject: &Subject, is_open: bool) -> Resu
     read
 }
 
-async fn read_options(tab: &Session, subject: &Subject) -> Result<Vec<String>> {
+async fn read_options(tab: &ActionScope<'_>, subject: &Subject) -> Result<Vec<String>> {
     let mut all: Vec<String> = Vec::new();
     // Long lists draw only what is in view.
     for _ in 0..SCROLLS {
@@ -108,7 +110,7 @@ async fn read_options(tab: &Session, subject: &Subject) -> Result<Vec<String>> {
     Ok(all)
 }
 
-async fn moved(tab: &Session, subject: &Subject) -> Result<bool> {
+async fn moved(tab: &ActionScope<'_>, subject: &Subject) -> Result<bool> {
     let answer: Option<Value> = tab.page("scrollList", json!([subject.node])).await?;
     Ok(answer.is_some_and(|answer| answer.get("moved") == Some(&json!(true))))
 }

@@ -8,9 +8,8 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
-use crate::wire::json::text;
 use crate::wire::keys;
 use crate::wording::{label, quoted};
 use edith_core::action::{TabError, Target};
@@ -31,7 +30,7 @@ const TRIES: u32 = 3;
 
 /// Chooses each of the options, one on each line.
 pub(super) async fn select_drawn(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: Subject,
     target: &Target,
     value: &str,
@@ -52,7 +51,13 @@ pub(super) async fn select_drawn(
     Ok(())
 }
 
-async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
+async fn choose(
+    tab: &ActionScope<'_>,
+    subject: &Subject,
+    target: &Target,
+    value: &str,
+    baseline: &mut Baseline,
+) -> Result {
     let since = tab.hub.read(|state| state.requests.next_number());
     let mut list = drawn(tab, subject, value).await?;
     let was_open = list.opens && (list.node != 0 || list.expanded);
@@ -75,8 +80,7 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
             clear(tab, &field).await?;
             if let Some(held) = held {
                 set_native(tab, &field, &held).await?;
-                let why =
-                    format!("{} suggests nothing called {}, and holds what it held.", subject.what, quoted(value));
+                let why = format!("{} suggests nothing called {}, and keeps its value.", subject.what, quoted(value));
                 return Err(TabError::NotPossible(why));
             }
             list = if all.options.is_empty() { list } else { all };
@@ -106,7 +110,7 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
 
 /// Presses the control. One whose list was open already closes it, and is pressed once more.
 async fn open(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     target: &Target,
     value: &str,
@@ -132,7 +136,7 @@ async fn open(
 }
 
 /// The field that searches in the list: the control itself, or one that came with the list.
-async fn search_field(tab: &Session, subject: &Subject) -> Result<Option<Subject>> {
+async fn search_field(tab: &ActionScope<'_>, subject: &Subject) -> Result<Option<Subject>> {
     if subject.probe.editable {
         return Ok(Some(subject.clone()).filter(|subject| !subject.probe.readonly));
     }
@@ -150,7 +154,7 @@ async fn search_field(tab: &Session, subject: &Subject) -> Result<Option<Subject
 }
 
 /// What a field of one line of text holds; none: it is no such field, or its value is not read.
-pub(super) async fn text_of(tab: &Session, subject: &Subject) -> Result<Option<String>> {
+pub(super) async fn text_of(tab: &ActionScope<'_>, subject: &Subject) -> Result<Option<String>> {
     let probe = &subject.probe;
     let is_text = matches!(probe.input_type.as_str(), "" | "text" | "search" | "email" | "tel" | "url");
     if probe.tag != "input" || !is_text || !probe.editable || probe.readonly {
@@ -161,7 +165,7 @@ pub(super) async fn text_of(tab: &Session, subject: &Subject) -> Result<Option<S
 }
 
 /// Types the wanted text to filter the list.
-async fn searched(tab: &Session, subject: &Subject, field: &Subject, value: &str) -> Result<DrawnOption> {
+async fn searched(tab: &ActionScope<'_>, subject: &Subject, field: &Subject, value: &str) -> Result<DrawnOption> {
     let since = tab.hub.read(|state| state.requests.next_number());
     let selected: Option<Selected> = tab.page("selectAllIn", json!([field.node])).await?;
     if selected.is_some_and(|selected| selected.ok && !selected.empty) {
@@ -172,7 +176,13 @@ async fn searched(tab: &Session, subject: &Subject, field: &Subject, value: &str
 }
 
 /// Scrolls through a list that draws or fetches only a part of itself.
-async fn sought(tab: &Session, subject: &Subject, value: &str, since: u64, list: DrawnOption) -> Result<DrawnOption> {
+async fn sought(
+    tab: &ActionScope<'_>,
+    subject: &Subject,
+    value: &str,
+    since: u64,
+    list: DrawnOption,
+) -> Result<DrawnOption> {
     let end = tab.clock.now() + SEEK_MS;
     let mut first = true;
     let mut moved = false;
@@ -201,7 +211,7 @@ async fn sought(tab: &Session, subject: &Subject, value: &str, since: u64, list:
 }
 
 /// Presses the option, found again if its list draws it again; returns the list as it was then.
-async fn pick(tab: &Session, subject: &Subject, value: &str, mut list: DrawnOption) -> Result<DrawnOption> {
+async fn pick(tab: &ActionScope<'_>, subject: &Subject, value: &str, mut list: DrawnOption) -> Result<DrawnOption> {
     let why = || TabError::NotPossible(format!("The option {} of {} cannot be reached.", quoted(value), subject.what));
     for _ in 0..TRIES {
         let ask = async || {
@@ -225,7 +235,7 @@ async fn pick(tab: &Session, subject: &Subject, value: &str, mut list: DrawnOpti
 }
 
 /// Waits until the control shows the choice, and closes a list that stays open.
-async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
+async fn confirm(tab: &ActionScope<'_>, subject: &Subject, list: &DrawnOption) -> Result {
     let ask = async || tab.page::<Value>("showsChoice", json!([subject.node, list.label])).await;
     let shows = |answer: &Value| answer.get("shows") == Some(&json!(true));
     let is_told = |answer: &Option<Value>| answer.as_ref().is_none_or(shows);
@@ -233,7 +243,7 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
         tab.say(format!("Chose {} in {}, which is no longer there.", quoted(&list.label), subject.label));
         return Ok(());
     };
-    let now = quoted(text(&answer, "/shown"));
+    let now = quoted(answer.get("shown").and_then(Value::as_str).unwrap_or_default());
     if !shows(&answer) && list.said {
         return Err(TabError::NotTaken { what: subject.what.clone(), now });
     }
@@ -249,13 +259,13 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
         close_again(tab, subject, &after).await?;
     }
     // What lists nothing of itself may be a menu, whose entries do something.
-    let shown = if shows(&answer) { String::new() } else { format!(" It shows {now} now: see what came of it.") };
+    let shown = if shows(&answer) { String::new() } else { format!(" It shows {now} now: check what came of it.") };
     tab.say(format!("Chose {} in {}.{shown}", quoted(&list.label), subject.label));
     Ok(())
 }
 
 /// Closes a list. What does not say that it is one may not know Escape, which could then close what is around it: its control is pressed again.
-async fn close_again(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
+async fn close_again(tab: &ActionScope<'_>, subject: &Subject, list: &DrawnOption) -> Result {
     if list.said {
         return close(tab, subject).await;
     }

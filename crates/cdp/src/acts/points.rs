@@ -5,7 +5,7 @@ use crate::effect::baseline::Baseline;
 use crate::input::{self, Press};
 use crate::page::element::{Need, Subject, points_of, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::{COVERED, quoted};
 use edith_core::action::{TabError, Target};
@@ -18,7 +18,7 @@ const STROKE: f64 = 16.0;
 const PASSED: f64 = 400.0;
 
 pub(crate) async fn click(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &Target,
     at: [f64; 2],
     press: &Press,
@@ -33,11 +33,11 @@ pub(crate) async fn click(
 }
 
 /// Draws a path inside the element with the button held.
-pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], baseline: &mut Baseline) -> Result {
+pub(crate) async fn draw(tab: &ActionScope<'_>, target: &Target, way: &[[f64; 2]], baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::SEEN).await?;
     let points = points_of(tab, &subject, way, true).await?;
     let (Some([x, y]), Some([to_x, to_y])) = (way.first(), way.last()) else {
-        return Err(TabError::NotPossible("There is no way to go.".to_owned()));
+        return Err(TabError::NotPossible("The path has no points.".to_owned()));
     };
     let note = format!("Dragged in {} from {x}, {y} to {to_x}, {to_y}.", subject.label);
     baseline.reach(tab, note).await?;
@@ -47,7 +47,7 @@ pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], basel
 
 /// Selects a piece of an element's text: with the mouse, unless a press would do something else.
 pub(crate) async fn select_text(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &Target,
     text: &str,
     range: Option<(u32, u32)>,
@@ -82,7 +82,7 @@ pub(crate) async fn select_text(
     Ok(())
 }
 
-async fn selected(tab: &Session, function: &str, subject: &Subject) -> Result<String> {
+async fn selected(tab: &ActionScope<'_>, function: &str, subject: &Subject) -> Result<String> {
     let now: Option<SelectedText> = tab.page(function, json!([subject.node])).await?;
     Ok(now.unwrap_or_default().text)
 }

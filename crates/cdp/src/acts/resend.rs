@@ -1,7 +1,7 @@
 //! Making a request that was held back: by the page's own means, so that its server sees what it would have seen.
 
 use crate::effect::baseline::Baseline;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::state::watch::Unsent;
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
@@ -16,13 +16,13 @@ const SET_BY_BROWSER: &[&str] = &[
     "accept-encoding", "connection", "content-length", "cookie", "host", "origin", "referer", "upgrade-insecure-requests", "user-agent",
 ];
 /// What a page may not be told to send again.
-const NOT_THERE: &str = "What was allowed could not be sent: the page that would have sent it is not there any more, or EDITH began anew since. \
+const NOT_THERE: &str = "What was allowed could not be sent: the page that would have sent it is gone, or EDITH has restarted since. \
     Nothing was sent. Look at the page, and do it again if it is still wanted.";
-const NOT_WHOLE: &str = "What was allowed could not be sent again by itself: it has a file, or comes from a frame. Nothing was sent. Look at the page, and \
+const NOT_WHOLE: &str = "What was allowed could not be sent again on its own: it has a file, or comes from a frame. Nothing was sent. Look at the page, and \
     do it again if it is still wanted.";
 
 /// Makes the held request with this id.
-pub(crate) async fn resend(tab: &Session, id: &str, baseline: &mut Baseline) -> Result {
+pub(crate) async fn resend(tab: &ActionScope<'_>, id: &str, baseline: &mut Baseline) -> Result {
     let unsent = tab.hub.read(|state| state.watch.unsent(id, &state.main_frame, &state.frames).cloned());
     let unsent = unsent.ok_or_else(|| TabError::NotPossible(NOT_THERE.to_owned()))?;
     let spec = spec(&unsent).ok_or_else(|| TabError::NotPossible(NOT_WHOLE.to_owned()))?;

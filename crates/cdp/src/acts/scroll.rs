@@ -4,19 +4,20 @@ use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
+use crate::wire::protocol::page::{GetLayoutMetrics, LayoutMetrics};
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{Centre, Direction, Note, Scrolled};
 use edith_protocol::ScrollDirection;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The default wheel distance, in CSS pixels; also stands in for an unknown page size.
 const WHEEL: f64 = 600.0;
 
 pub(crate) async fn scroll(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     direction: ScrollDirection,
     amount: Option<f64>,
     target: Option<&Target>,
@@ -64,19 +65,15 @@ pub(crate) async fn scroll(
     Ok(())
 }
 
-async fn wheel_point(tab: &Session, node: u32) -> Result<[f64; 2]> {
+async fn wheel_point(tab: &ActionScope<'_>, node: u32) -> Result<[f64; 2]> {
     if node != 0 {
         let centre: Option<Centre> = tab.page("centre", json!([node])).await?;
         if let Some(point) = centre.and_then(|centre| centre.point) {
             return Ok(frames::to_tab_point(tab, node, point).await?.point);
         }
     }
-    let metrics = tab.call("Page.getLayoutMetrics", json!({})).await?;
-    let half = |name: &str| {
-        let size = metrics.pointer(&format!("/cssLayoutViewport/{name}")).and_then(Value::as_f64);
-        size.unwrap_or(WHEEL) / 2.0
-    };
-    Ok([half("clientWidth"), half("clientHeight")])
+    let LayoutMetrics { width, height } = tab.call(GetLayoutMetrics {}).await?;
+    Ok([width, height].map(|size| size.unwrap_or(WHEEL) / 2.0))
 }
 
 /// The scrolled box: its role and name, as far as known.

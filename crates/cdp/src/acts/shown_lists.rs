@@ -3,7 +3,7 @@
 use crate::input;
 use crate::page::element::Subject;
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wording::quoted;
@@ -38,7 +38,7 @@ pub(super) fn none_of(subject: &Subject, value: &str, equal: &[String], options:
 }
 
 /// Closes a list that is open. A click beside it could press something, and one on its control choose what lies over it.
-pub(super) async fn close(tab: &Session, subject: &Subject) -> Result {
+pub(super) async fn close(tab: &ActionScope<'_>, subject: &Subject) -> Result {
     for _ in 0..2 {
         if !is_open(tab, subject).await? {
             return Ok(());
@@ -50,7 +50,7 @@ pub(super) async fn close(tab: &Session, subject: &Subject) -> Result {
 }
 
 /// Presses the button beside a list's field that opens the list, if there is one.
-pub(super) async fn press_opener(tab: &Session, subject: &Subject) -> Result<bool> {
+pub(super) async fn press_opener(tab: &ActionScope<'_>, subject: &Subject) -> Result<bool> {
     let found: Option<Value> = tab.page("listOpener", json!([subject.node])).await?;
     match node_of(found) {
         Some(node) => press(tab, node).await,
@@ -65,7 +65,7 @@ pub(super) fn node_of(found: Option<Value>) -> Option<u32> {
 }
 
 /// Presses an element, if it can be reached.
-pub(super) async fn press(tab: &Session, node: u32) -> Result<bool> {
+pub(super) async fn press(tab: &ActionScope<'_>, node: u32) -> Result<bool> {
     let probe: Option<Probe> = tab.page("probe", json!([node])).await?;
     let point = probe.filter(|probe| probe.hit.reaches() && probe.enabled).and_then(|probe| probe.point);
     let Some(point) = point else { return Ok(false) };
@@ -75,12 +75,12 @@ pub(super) async fn press(tab: &Session, node: u32) -> Result<bool> {
 }
 
 /// Whether a list is open: its control says so, or options of it are shown.
-async fn is_open(tab: &Session, subject: &Subject) -> Result<bool> {
+async fn is_open(tab: &ActionScope<'_>, subject: &Subject) -> Result<bool> {
     let list = drawn(tab, subject, "").await?;
     Ok(list.expanded || list.open)
 }
 
-pub(super) async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
+pub(super) async fn drawn(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> Result<DrawnOption> {
     let answer = tab.page("drawnOption", json!([subject.node, value])).await?;
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
@@ -88,7 +88,7 @@ pub(super) async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Resu
 /// What a list shows once the wanted option is there, it is complete, or this long has passed; `loads`: the same while it fetches its options. `since`:
 /// requests from this number on fill it.
 pub(super) async fn opened(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     value: &str,
     since: u64,
@@ -121,7 +121,7 @@ pub(super) fn is_found(list: &DrawnOption) -> bool {
     list.node != 0 || !list.equal.is_empty()
 }
 
-pub(super) fn is_loading(tab: &Session, since: u64) -> bool {
+pub(super) fn is_loading(tab: &ActionScope<'_>, since: u64) -> bool {
     let now = tab.clock.now();
     tab.hub.read(|state| state.requests.pending(since, now).next().is_some())
 }

@@ -3,12 +3,14 @@
 
 use crate::effect::baseline::Baseline;
 use crate::page::tools;
-use crate::session::Session;
+use crate::session::action::ActionScope;
+use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
-use crate::wire::json::text;
+use crate::wire::protocol::Command;
+use crate::wire::protocol::web_mcp::{CancelInvocation, InvokeTool};
 use crate::wording::quoted;
 use edith_core::action::{TabError, ToolAnswer, ToolEnd, ToolTarget};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// How long a tool may take to answer, in milliseconds.
 const ANSWER_MS: u64 = 20_000;
@@ -17,7 +19,7 @@ const CANCEL_MS: u64 = 1_000;
 
 /// Calls a script's tool and waits for its answer.
 pub(crate) async fn call(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &ToolTarget,
     input: &Map<String, Value>,
     baseline: &mut Baseline,
@@ -25,9 +27,8 @@ pub(crate) async fn call(
     let (session, tool) = tools::find(tab, target).await?;
     let name = quoted(&tool.name);
     baseline.reach(tab, format!("Called the page's tool {name}, whose answer was not seen.")).await?;
-    let params = json!({"frameId": tool.frame, "toolName": tool.name, "input": input});
-    let called = tab.call_in(session.as_deref(), "WebMCP.invokeTool", params).await?;
-    let call = text(&called, "/invocationId").to_owned();
+    let invoke = InvokeTool { frame_id: &tool.frame, tool_name: &tool.name, input };
+    let call = tab.call_in(CALL_MS, session.as_deref(), invoke).await?.id;
     let commits = baseline.counts.commits;
     let answer = {
         let call = call.clone();
@@ -38,18 +39,18 @@ pub(crate) async fn call(
             None => (state.counts.commits > commits).then_some(None),
         })
     };
-    let (end, words, note) = match tab.uncut(ANSWER_MS, "WebMCP.invokeTool", answer).await {
+    let (end, words, note) = match tab.uncut(ANSWER_MS, InvokeTool::METHOD, answer).await {
         Ok(Some(answer)) if answer.ok => (ToolEnd::Answered, answer.text, format!("Called the page's tool {name}.")),
         Ok(Some(answer)) => (ToolEnd::Failed, answer.text, format!("Called the page's tool {name}, which failed.")),
         Ok(None) => (
             ToolEnd::Left,
             String::new(),
-            format!("Called the page's tool {name}. The page went on to another one before it answered."),
+            format!("Called the page's tool {name}. The page moved on to another one before it answered."),
         ),
         Err(TabError::Deadline { after_ms, .. }) => {
-            let cancel = json!({"invocationId": call});
+            let cancel = CancelInvocation { invocation_id: &call };
             // Whether it hears of it or not, nothing more is expected of it.
-            let _told = tab.call_in_within(CANCEL_MS, session.as_deref(), "WebMCP.cancelInvocation", cancel).await;
+            let _told = tab.call_in(CANCEL_MS, session.as_deref(), cancel).await;
             let note = format!(
                 "Called the page's tool {name}, which did not answer within {} s, so it is not known whether it took effect. It was not repeated; find \
                  out before you do it again.",

@@ -6,8 +6,12 @@
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
-use crate::session::Session;
+use crate::session::action::ActionScope;
+use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
+use crate::wire::protocol::dom::ResolveNode;
+use crate::wire::protocol::page::CreateIsolatedWorld;
+use crate::wire::protocol::runtime::{Argument, CallFunctionOn};
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
 use edith_core::documents::size;
@@ -39,7 +43,12 @@ fn way(place: &Value) -> UploadRoute {
     }
 }
 
-pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, baseline: &mut Baseline) -> Result {
+pub(crate) async fn upload(
+    tab: &ActionScope<'_>,
+    target: &Target,
+    document: &Document,
+    baseline: &mut Baseline,
+) -> Result {
     let subject = ready(tab, target, Need::BE).await?;
     let node = subject.node;
     let refuse = |why: String| TabError::NotPossible(format!("{why} Nothing was uploaded."));
@@ -84,21 +93,21 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
             tab.say(format!("Dropped {named} ({bytes}) on {}, and the page took it.", subject.label));
         }
         UploadRoute::Press | UploadRoute::None => {
-            let why = "is no file input, opens no file chooser and takes no file that is dropped on it.";
+            let why = "is not a file input, opens no file chooser and takes no file that is dropped on it.";
             return Err(refuse(format!("{} {why}", subject.what)));
         }
     }
     Ok(())
 }
 
-async fn file_place(tab: &Session, node: u32, document: &Document, pressed: bool) -> Result<Value> {
+async fn file_place(tab: &ActionScope<'_>, node: u32, document: &Document, pressed: bool) -> Result<Value> {
     let args = json!([node, document.name, document.mime, pressed]);
     Ok(tab.page("filePlace", args).await?.unwrap_or_default())
 }
 
 /// Presses a button and finds the input of the file chooser it opens, if any. The chooser itself stays hidden.
 async fn press_for_input(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: &Target,
     document: &Document,
     baseline: &mut Baseline,
@@ -112,25 +121,24 @@ async fn press_for_input(
     // The outcome need not mention the chooser that this call wanted.
     baseline.counts.choosers = tab.hub.read(|state| state.counts.choosers);
     let Some(input) = chooser.node else {
-        let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
+        let why = format!("{} opens the browser's own file picker, which cannot be given a file.", subject.what);
         return Err(TabError::NotPossible(format!("{why} Nothing was uploaded.")));
     };
     let word = format!("edith-{}-{}", document.id, tab.clock.now());
     let _: Option<Value> = tab.page("awaitChooser", json!([node, word])).await?;
     let session = (!chooser.session.is_empty()).then_some(chooser.session.as_str());
-    let world = json!({"frameId": chooser.frame, "worldName": "edith"});
-    let world = tab.call_in(session, "Page.createIsolatedWorld", world).await?;
-    let context = world.get("executionContextId").cloned().unwrap_or_default();
-    let resolve = json!({"backendNodeId": input, "executionContextId": context});
-    let object = tab.call_in(session, "DOM.resolveNode", resolve).await?;
-    let object = object.pointer("/object/objectId").cloned().unwrap_or_default();
-    let tell = json!({"objectId": object, "functionDeclaration": TELL, "arguments": [{"value": word}]});
-    tab.call_in(session, "Runtime.callFunctionOn", tell).await?;
+    let world = CreateIsolatedWorld { frame_id: &chooser.frame, world_name: "edith" };
+    let context = tab.call_in(CALL_MS, session, world).await?.context;
+    let resolve =
+        ResolveNode { backend_node_id: Some(input), execution_context_id: Some(&context), object_group: None };
+    let object = tab.call_in(CALL_MS, session, resolve).await?.object.unwrap_or_default();
+    let word = Value::from(word);
+    tab.call_in(CALL_MS, session, CallFunctionOn::of(&object, TELL, &[Argument::Value(&word)])).await?;
     tab.page("chooserPlace", json!([node, document.name, document.mime])).await
 }
 
 /// Transfers a document's bytes to the page's script.
-async fn stage(tab: &Session, node: u32, document: &Document) -> Result {
+async fn stage(tab: &ActionScope<'_>, node: u32, document: &Document) -> Result {
     let stored = |error: edith_core::port::StoreError| TabError::NotPossible(error.to_string());
     let gone = || TabError::NotPossible(format!("{:?} is not stored any more. Ask for it again.", document.name));
     let documents = tab.documents.as_ref().ok_or_else(gone)?;

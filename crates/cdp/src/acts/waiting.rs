@@ -3,7 +3,7 @@
 use crate::effect::baseline::Baseline;
 use crate::effect::settle::{outlook, settle, until};
 use crate::page::frames;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::quoted;
 use edith_core::action::TabError;
@@ -11,14 +11,14 @@ use edith_page::page_api::FoundText;
 use serde_json::json;
 
 /// Waits `ms` milliseconds, unless something urgent happens.
-pub(crate) async fn pause(tab: &Session, ms: u64, baseline: &mut Baseline) -> Result<bool> {
+pub(crate) async fn pause(tab: &ActionScope<'_>, ms: u64, baseline: &mut Baseline) -> Result<bool> {
     baseline.reach(tab, format!("Waited {ms} ms.")).await?;
     tab.within(ms, tab.hub.when(|state| state.is_over().then_some(()))).await;
     Ok(false)
 }
 
 /// Waits until the page shows a text or is quiet, at most `ms` milliseconds.
-pub(crate) async fn wait(tab: &Session, ms: u64, text: Option<&str>, baseline: &mut Baseline) -> Result<bool> {
+pub(crate) async fn wait(tab: &ActionScope<'_>, ms: u64, text: Option<&str>, baseline: &mut Baseline) -> Result<bool> {
     baseline.reach(tab, "Waited for the page.".to_owned()).await?;
     let Some(text) = text else {
         let done = tab.within(ms, settle(tab, baseline)).await;

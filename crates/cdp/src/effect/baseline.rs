@@ -1,6 +1,6 @@
 //! The state before an action, and the moment it begins to reach the page.
 
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::state::{Counts, TabState};
 use crate::wire::errors::Result;
@@ -48,7 +48,7 @@ pub(crate) struct Baseline {
 
 impl Baseline {
     /// `probes`: the action probes its element first, which also reports the page's state.
-    pub(crate) async fn take(tab: &Session, probes: bool) -> Self {
+    pub(crate) async fn take(tab: &ActionScope<'_>, probes: bool) -> Self {
         let activity = if probes { Activity::default() } else { activity(tab).await.unwrap_or_default() };
         tab.hub.read(|state| Self {
             requests: state.requests.next_number(),
@@ -66,7 +66,7 @@ impl Baseline {
     ///
     /// # Errors
     /// When it must not begin: a later worker took over, or the page must be the witness and does not answer.
-    pub(crate) async fn reach(&mut self, tab: &Session, note: String) -> Result {
+    pub(crate) async fn reach(&mut self, tab: &ActionScope<'_>, note: String) -> Result {
         if tab.reached.borrow().is_none() {
             tab.permitted().await;
             tab.watched().await?;
@@ -81,7 +81,7 @@ impl Baseline {
     /// `hovered`: only once the hover style is applied.
     pub(crate) async fn reach_at(
         &mut self,
-        tab: &Session,
+        tab: &ActionScope<'_>,
         node: u32,
         [x, y]: [f64; 2],
         was_inner: bool,
@@ -102,7 +102,7 @@ impl Baseline {
     }
 
     /// Records the page's state before anything is done. A change just now means restless, since the last action's changes were waited for.
-    pub(crate) fn note_probe(&mut self, tab: &Session, probe: &Probe) {
+    pub(crate) fn note_probe(&mut self, tab: &ActionScope<'_>, probe: &Probe) {
         self.mutations = probe.mutations;
         let settled = tab.settled.get();
         // After the watch restarted, only later changes count.
@@ -111,7 +111,7 @@ impl Baseline {
         self.restless = probe.mutations > before && probe.since < 2.0 * REST_AFTER_EFFECT;
     }
 
-    fn begun(&mut self, tab: &Session, activity: &Activity) {
+    fn begun(&mut self, tab: &ActionScope<'_>, activity: &Activity) {
         // If it was calm before, changes now may be due to the pointer.
         if !self.known {
             self.restless |= activity.mutations > self.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
@@ -143,16 +143,16 @@ impl Baseline {
 }
 
 /// Announces the action to the page as a witness. A page without scripts is no witness.
-async fn begin(tab: &Session) -> Result<Activity> {
+async fn begin(tab: &ActionScope<'_>) -> Result<Activity> {
     let name = tab.intent.take();
     if name.is_empty() {
         return Ok(activity(tab).await.unwrap_or_default());
     }
-    let asked = tab.page.run(tab.acting_in.get(), "activity", json!([name]));
+    let asked = tab.page.run(tab.frame.get(), "activity", json!([name]));
     let answer = tab.uncut(CALL_MS, "activity", asked).await;
     let activity: Activity = match answer {
         Ok(Ok(answer)) => page_api::read(answer).unwrap_or_default(),
-        Err(error @ TabError::Deadline { .. }) if tab.needs_witness.get() => return Err(error),
+        Err(error @ TabError::Deadline { .. }) if tab.needs_witness => return Err(error),
         Ok(Err(_)) | Err(_) => Activity::default(),
     };
     void(&activity)?;
@@ -160,8 +160,8 @@ async fn begin(tab: &Session) -> Result<Activity> {
 }
 
 /// The page's changes; none if it takes no scripts.
-pub(crate) async fn activity(tab: &Session) -> Option<Activity> {
-    let asked = tab.page.run(tab.acting_in.get(), "activity", json!([]));
+pub(crate) async fn activity(tab: &ActionScope<'_>) -> Option<Activity> {
+    let asked = tab.page.run(tab.frame.get(), "activity", json!([]));
     let answer = tab.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
     let activity: Activity = page_api::read(answer).ok()?;
     tab.hub.note(|state| state.asks.page_tells(&activity.asks));

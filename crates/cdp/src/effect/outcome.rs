@@ -3,7 +3,7 @@
 use crate::effect::baseline::Baseline;
 use crate::effect::settle::settle;
 use crate::page::witness;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::state::downloads::Download;
 use crate::state::watch;
 use crate::wire::errors::Result;
@@ -28,7 +28,7 @@ const TAB_MS: u64 = 1_000;
 /// How long to wait for a download to finish, in milliseconds; longer ones continue in the background.
 const END_MS: u64 = 2_000;
 
-pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Baseline) -> Result<Performed> {
+pub(crate) async fn conclude(tab: &ActionScope<'_>, outcome: Result<bool>, baseline: &Baseline) -> Result<Performed> {
     let note = tab.reached.borrow_mut().take();
     // Whoever hears of a partly executed action must not start over.
     let outcome = outcome.map_err(|error| match &note {
@@ -92,15 +92,16 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
     }
     // Somebody reloaded the page meanwhile, so neither document can tell how much it got.
-    if tab.needs_witness.get() && tab.hub.read(|state| state.counts.reloads > baseline.counts.reloads) {
+    if tab.needs_witness && tab.hub.read(|state| state.counts.reloads > baseline.counts.reloads) {
         return Err(TabError::Interrupted);
     }
     downloads_since(tab, baseline).await;
     let opened_tabs = opened_since(tab, baseline).await;
-    let (mut held, mut requests) = (Vec::new(), Vec::new());
+    let (mut held, mut requests, mut late) = (Vec::new(), Vec::new(), Vec::new());
     tab.hub.change(|state| {
         held = std::mem::take(&mut state.held_files);
         requests = std::mem::take(&mut state.watch.held);
+        late = std::mem::take(&mut state.watch.held_late);
     });
     let performed = tab.hub.read(|state| {
         let navigated = state.counts.commits > baseline.counts.commits;
@@ -129,6 +130,9 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         for held in &requests {
             note.push_str(&watch::told(held));
         }
+        for held in &late {
+            note.push_str(&watch::told_late(held));
+        }
         if let Some(why) = state.failure().filter(|_| navigated) {
             note.push_str(&format!(" But {why}."));
         }
@@ -142,12 +146,12 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
 }
 
 /// Whether what was pressed may have closed the window.
-fn closes(tab: &Session, baseline: &Baseline) -> bool {
+fn closes(tab: &ActionScope<'_>, baseline: &Baseline) -> bool {
     baseline.opened && baseline.presses && tab.sent.get()
 }
 
 /// Waits a moment for a window that closes itself: what was pressed in it may have ended what it was opened for.
-async fn closed_soon(tab: &Session) {
+async fn closed_soon(tab: &ActionScope<'_>) {
     tab.within(CLOSING_MS, tab.hub.when(|state| state.is_over().then_some(()))).await;
 }
 
@@ -158,7 +162,7 @@ fn is_left(error: &TabError) -> bool {
 }
 
 /// The tabs opened since, once all that the page requested have appeared.
-pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabId> {
+pub(crate) async fn opened_since(tab: &ActionScope<'_>, baseline: &Baseline) -> Vec<TabId> {
     let (opens, tabs) = (baseline.counts.opens, baseline.tabs);
     let complete = tab.hub.when(move |state| {
         let asked = state.counts.opens.saturating_sub(opens);
@@ -170,7 +174,7 @@ pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabI
 }
 
 /// Waits a while for downloads started since.
-pub(crate) async fn downloads_since(tab: &Session, baseline: &Baseline) {
+pub(crate) async fn downloads_since(tab: &ActionScope<'_>, baseline: &Baseline) {
     let since = baseline.counts.downloads;
     let over = tab.hub.when(move |state| {
         let mut new = state.recent_downloads.iter().filter(|download| download.number > since);

@@ -2,7 +2,7 @@
 
 use crate::effect::baseline::{Baseline, FILTERED, POINTED, REST_AFTER_EFFECT, activity};
 use crate::page::listeners;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::state::requests::UNREAD;
 use crate::state::{Phase, TabState};
 use edith_page::page_api::Activity;
@@ -118,7 +118,7 @@ fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
 }
 
 /// Waits until the action's effects are over; returns whether something continues.
-pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
+pub(crate) async fn settle(tab: &ActionScope<'_>, baseline: &Baseline) -> bool {
     let start = tab.clock.now();
     // Since when the events report nothing under way.
     let mut anchor = start;
@@ -227,12 +227,12 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
 }
 
 /// Runs `work` until the clock reaches `end`; whether it finished.
-pub(crate) async fn until(tab: &Session, end: f64, work: impl Future<Output = ()>) -> bool {
+pub(crate) async fn until(tab: &ActionScope<'_>, end: f64, work: impl Future<Output = ()>) -> bool {
     let ms = (end - tab.clock.now()).ceil().max(1.0) as u64;
     tab.within(ms, work).await.is_some()
 }
 
-fn still_pending(tab: &Session, baseline: &Baseline) -> bool {
+fn still_pending(tab: &ActionScope<'_>, baseline: &Baseline) -> bool {
     let now = tab.clock.now();
     tab.hub.read(|state| {
         let navigating = state.is_navigating() && state.phase != Phase::Announced;

@@ -3,6 +3,7 @@
 use crate::input;
 use crate::page::{frames, read};
 use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::{label, quoted, told, what};
 use edith_core::action::{TabError, Target};
@@ -80,12 +81,12 @@ fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
 }
 
 /// Waits a while for the element to meet the need; refuses at once if it is not the one that was seen.
-pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<Subject> {
+pub(crate) async fn ready(tab: &ActionScope<'_>, target: &Target, need: Need) -> Result<Subject> {
     let gone = || TabError::Gone { what: what(target) };
     if !shows_document(tab, &target.element.document).await? {
         return Err(gone());
     }
-    tab.acting_in.set(tab.frames.borrow().id_of(target.element.node));
+    tab.frame.set(tab.frames.borrow().id_of(target.element.node));
     let options = ProbeOptions { scroll: need.shown, stable: need.hit };
     let began = tab.clock.now();
     let mut pauses = PAUSES.into_iter();
@@ -154,7 +155,7 @@ async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
 
 /// Converts points in an element's pixels to points of the tab.
 pub(crate) async fn points_of(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     points: &[[f64; 2]],
     scroll: bool,
@@ -164,7 +165,7 @@ pub(crate) async fn points_of(
     let spots = spots.ok_or_else(|| TabError::Gone { what: what.clone() })?;
     let [width, height] = spots.size;
     if let Some([x, y]) = usize::try_from(spots.outside).ok().and_then(|at| points.get(at)) {
-        let why = format!("The point {x}, {y} is outside of {what}, which is {width} by {height} pixels.");
+        let why = format!("The point {x}, {y} is outside {what}, which is {width} by {height} pixels.");
         return Err(TabError::Refused(why));
     }
     if spots.away {
@@ -173,7 +174,7 @@ pub(crate) async fn points_of(
     }
     if let Some(other) = spots.other {
         let name = if other.name.is_empty() { other.css } else { quoted(&other.name) };
-        let why = format!("At that point of {what} is something else, {} {name}: use its own uid.", other.role);
+        let why = format!("Something else is at that point of {what}, {} {name}: use its own uid.", other.role);
         return Err(TabError::Refused(why));
     }
     let mut lifted = Vec::with_capacity(spots.points.len());
@@ -185,6 +186,7 @@ pub(crate) async fn points_of(
 
 /// Scrolls an element into view; returns its box in the tab's viewport.
 pub(crate) async fn place_of(tab: &Session, target: &Target) -> Result<Rect> {
+    let tab = &ActionScope::new(tab, false);
     let subject = ready(tab, target, Need::SHOWN).await?;
     let rect = subject.probe.rect;
     let corner = frames::to_tab_point(tab, subject.node, [f64::from(rect.x), f64::from(rect.y)]).await?.point;

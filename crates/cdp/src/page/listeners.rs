@@ -6,8 +6,14 @@
 //! further look costs this one call.
 
 use crate::session::Session;
+use crate::session::calls::Pending;
 use crate::state::listening::{Listeners, World};
 use crate::wire::errors::Result;
+use crate::wire::protocol::Command;
+use crate::wire::protocol::dom::{DescribeNode, ResolveNode};
+use crate::wire::protocol::dom_debugger::GetEventListeners;
+use crate::wire::protocol::page::CreateIsolatedWorld;
+use crate::wire::protocol::runtime::{Argument, CallFunctionOn, ObjectId, ReleaseObjectGroup};
 use edith_core::action::TabError;
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
@@ -128,9 +134,9 @@ async fn listening_nodes(tab: &Session, place: &DocumentAt) -> Result<(World, Ve
             world
         }
     };
-    let whole = json!({"objectId": world.document, "depth": -1, "pierce": true});
+    let whole = GetEventListeners { object_id: &world.document, depth: -1, pierce: true };
     let start = tab.clock.now();
-    let answer = ask(tab, place, "DOMDebugger.getEventListeners", whole).await?;
+    let answer = ask(tab, place, whole).await?;
     let took = tab.clock.now() - start;
     change_listeners(tab, place, |of| {
         let last = of.asked.replace((start, took));
@@ -139,43 +145,39 @@ async fn listening_nodes(tab: &Session, place: &DocumentAt) -> Result<(World, Ve
     let listening = tab.listening.borrow();
     let known = listening.of.get(&place.session).map(|of| &of.known);
     let mut seen = HashSet::new();
-    let all = answer.get("listeners").and_then(Value::as_array).into_iter().flatten();
-    let is_pointed = |one: &&Value| one.get("type").and_then(Value::as_str).is_some_and(|kind| POINTED.contains(&kind));
-    let nodes = all.filter(is_pointed).filter_map(|one| one.get("backendNodeId").and_then(Value::as_u64));
+    let nodes = answer.all().filter(|one| POINTED.contains(&one.kind())).filter_map(|one| one.node());
     let is_new = |node: &u64| known.is_none_or(|known| !known.contains(node)) && seen.insert(*node);
     Ok((world, nodes.filter(is_new).take(MOST).collect()))
 }
 
 async fn world_beside(tab: &Session, place: &DocumentAt) -> Result<World> {
-    let made = json!({"frameId": place.frame, "worldName": "edith"});
-    let made = ask(tab, place, "Page.createIsolatedWorld", made).await?;
-    let context = made.get("executionContextId").cloned().unwrap_or_default();
-    let document = json!({"executionContextId": context, "functionDeclaration": "function () { return document; }"});
-    let document = ask(tab, place, "Runtime.callFunctionOn", document).await?;
-    let document = document.pointer("/result/objectId").cloned().unwrap_or_default();
-    let node = ask(tab, place, "DOM.describeNode", json!({"objectId": document, "depth": 0})).await?;
-    let node = json!({"backendNodeId": node.pointer("/node/backendNodeId")});
-    let document = ask(tab, place, "DOM.resolveNode", node).await?;
-    let document = document.pointer("/object/objectId").cloned().unwrap_or_default();
+    let context = ask(tab, place, CreateIsolatedWorld { frame_id: &place.frame, world_name: "edith" }).await?.context;
+    let document = CallFunctionOn::in_world(&context, "function () { return document; }", &[]);
+    let document = ask(tab, place, document).await?.object;
+    let backend_node_id = ask(tab, place, DescribeNode { object_id: &document, depth: 0 }).await?.node;
+    let document = ResolveNode { backend_node_id, execution_context_id: None, object_group: None };
+    let document = ask(tab, place, document).await?.object.unwrap_or_default();
     Ok(World { context, document })
 }
 
 async fn tell_of(tab: &Session, place: &DocumentAt, world: &World, nodes: &[u64]) -> Result {
     let word = awaited_word(tab, place).await?;
     let resolve = |node: &u64| {
-        let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
-        async move { ask(tab, place, "DOM.resolveNode", params).await }
+        let context = Some(&world.context);
+        let params =
+            ResolveNode { backend_node_id: Some(*node), execution_context_id: context, object_group: Some(GROUP) };
+        ask(tab, place, params)
     };
     // Elements gone by now are left out.
     let found = join_all(nodes.iter().map(resolve)).await;
-    let objects = found.into_iter().flatten().filter_map(|one| one.pointer("/object/objectId").cloned());
-    let mut arguments = vec![json!({"value": word})];
-    arguments.extend(objects.map(|object| json!({"objectId": object})));
-    let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
+    let objects: Vec<ObjectId> = found.into_iter().flatten().filter_map(|one| one.object).collect();
+    let mut arguments = vec![Argument::Value(&word)];
+    arguments.extend(objects.iter().map(Argument::Object));
+    let tell = CallFunctionOn::in_world(&world.context, TELL, &arguments);
     // A session executes its commands in order, so both can be sent at once.
-    let release = ask(tab, place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP}));
-    let (told, released) = join(ask(tab, place, "Runtime.callFunctionOn", tell), release).await;
-    told.and(released).map(drop)
+    let release = ask(tab, place, ReleaseObjectGroup { object_group: GROUP });
+    let (told, released) = join(ask(tab, place, tell), release).await;
+    told.and(released)
 }
 
 /// The name of the events that point elements out, made up by the tab's script; the document's script now listens for it.
@@ -199,6 +201,6 @@ async fn awaited_word(tab: &Session, place: &DocumentAt) -> Result<Value> {
     Ok(word)
 }
 
-async fn ask(tab: &Session, place: &DocumentAt, method: &str, params: Value) -> Result<Value> {
-    tab.call_in_within(ASK_MS, place.session.as_deref(), method, params).await
+fn ask<'a, C: Command>(tab: &'a Session, place: &'a DocumentAt, command: C) -> Pending<'a, C::Reply> {
+    tab.call_in(ASK_MS, place.session.as_deref(), command)
 }

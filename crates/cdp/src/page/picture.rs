@@ -3,6 +3,7 @@
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Overlay;
+use crate::wire::protocol::page::{CaptureScreenshot, Clip};
 use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::raw::Viewport;
 use edith_page::{Marks, Rect};
@@ -23,19 +24,15 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     let place = marks.clip.map(|clip| in_view(clip, view));
     let (width, height) = place.map_or((view.width, view.height), |place| (place.width, place.height));
     if place.is_some() && (width < 1 || height < 1) {
-        return Err(TabError::NotPossible("Nothing of it is in view, so there is no picture of it.".to_owned()));
+        return Err(TabError::NotPossible("None of it is in view, so there is no picture of it.".to_owned()));
     }
     let longest = width.max(height);
-    let params = if place.is_some() || longest > LONGEST {
+    let clip = (place.is_some() || longest > LONGEST).then(|| {
         let scale = (f64::from(LONGEST) / f64::from(longest)).min(1.0);
         let (x, y) = place.map_or((0, 0), |place| (place.x, place.y));
-        json!({
-            "format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true,
-            "clip": {"x": view.scroll_x + x, "y": view.scroll_y + y, "width": width, "height": height, "scale": scale},
-        })
-    } else {
-        json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
-    };
+        Clip { x: view.scroll_x + x, y: view.scroll_y + y, width, height, scale }
+    });
+    let capture = CaptureScreenshot { format: "jpeg", quality: QUALITY, optimize_for_speed: true, clip };
     let overlay = tab.overlay.as_ref();
     let _held = overlay.map(OverlayHeld::new);
     let is_drawn_over = overlay.is_some_and(|overlay| overlay.is_drawn());
@@ -45,12 +42,11 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
         // No screenshot without its covers. Marks take the overlay's place.
         let _: Option<Value> = tab.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
     }
-    let answer = tab.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
+    let answer = tab.call_within(SCREENSHOT_MS, capture).await;
     if let Some(shown) = shown {
         shown.hide().await;
     }
-    let answer = answer?;
-    match answer.get("data").and_then(Value::as_str) {
+    match answer?.data {
         Some(data) => Ok(format!("data:image/jpeg;base64,{data}")),
         None => Err(TabError::Protocol(Fault::new(FaultCause::Other, "the picture is empty"))),
     }

@@ -8,11 +8,11 @@
 
 use crate::session::Session;
 use crate::wire::errors::Result;
-use crate::wire::json::text;
+use crate::wire::protocol::page::{FrameTree, GetFrameTree};
+use crate::wire::protocol::web_mcp;
 use edith_core::action::{FaultCause, TabError, ToolTarget};
 use edith_page::{PageTool, RawTool};
 use futures_util::future::join_all;
-use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// Deadline of each question, in milliseconds.
@@ -41,9 +41,9 @@ pub(crate) async fn offered(tab: &Session) -> Vec<Offered> {
             of == session.unwrap_or_default() && (session.is_some() || tool.frame != main)
         };
         if known.iter().any(is_its_frame)
-            && let Ok(tree) = tab.call_in_within(ASK_MS, session, "Page.getFrameTree", json!({})).await
+            && let Ok(shown) = tab.call_in(ASK_MS, session, GetFrameTree {}).await
         {
-            note_addresses(tree.get("frameTree").unwrap_or(&Value::Null), "", &mut addresses);
+            note_addresses(&shown.tree, "", &mut addresses);
         }
     }
     let placed = known.into_iter().filter_map(|(session, tool)| {
@@ -66,14 +66,14 @@ pub(crate) async fn find(tab: &Session, target: &ToolTarget) -> Result<Offered> 
     let Some((session, raw)) = offered(tab).await.into_iter().find(is_it) else { return Err(TabError::Gone { what }) };
     let tool = PageTool { name: raw.name.clone(), raw };
     if tool.digest() != target.digest {
-        return Err(TabError::Changed { what, now: "another one than the look told".to_owned() });
+        return Err(TabError::Changed { what, now: "not the one that the look showed".to_owned() });
     }
     Ok((session, tool.raw))
 }
 
 async fn ask(tab: &Session, session: Option<&str>, root: &str) {
     tab.hub.change(|state| state.tools.leave(session.unwrap_or_default(), root));
-    let asked = tab.call_in_within(ASK_MS, session, "WebMCP.enable", json!({})).await;
+    let asked = tab.call_in(ASK_MS, session, web_mcp::Enable {}).await;
     if let Err(TabError::Protocol(fault)) = asked
         && fault.cause == FaultCause::UnknownCommand
     {
@@ -82,11 +82,10 @@ async fn ask(tab: &Session, session: Option<&str>, root: &str) {
 }
 
 /// The addresses of a tree's frames; one without an address of its own has that of the document around it.
-fn note_addresses(tree: &Value, around: &str, found: &mut HashMap<String, String>) {
-    let own = text(tree, "/frame/url");
-    let address = if own.starts_with("http") { own } else { around };
-    found.insert(text(tree, "/frame/id").to_owned(), address.to_owned());
-    for child in tree.get("childFrames").and_then(Value::as_array).into_iter().flatten() {
+fn note_addresses(tree: &FrameTree, around: &str, found: &mut HashMap<String, String>) {
+    let address = if tree.url.starts_with("http") { tree.url.as_str() } else { around };
+    found.insert(tree.id.clone(), address.to_owned());
+    for child in &tree.children {
         note_addresses(child, address, found);
     }
 }

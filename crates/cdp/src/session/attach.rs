@@ -5,11 +5,14 @@ use super::calls::CALL_MS;
 use crate::state::TabState;
 use crate::wire::errors::Result;
 use crate::wire::errors::{self, Refusal};
+use crate::wire::protocol::emulation::SetFocusEmulationEnabled;
+use crate::wire::protocol::fetch::{self, Pattern, Stage};
+use crate::wire::protocol::target::SetAutoAttach;
+use crate::wire::protocol::{Command, inspector, network, page, web_mcp};
 use crate::wire::transport::DetachReason;
 use edith_core::action::{Saves, TabError};
 use edith_words::browser::{LOST, LOST_AGAIN, SILENT};
 use futures_util::future::{join_all, join3, try_join_all};
-use serde_json::{Value, json};
 
 /// How long the browser may take to begin to tell of a page's tools, in milliseconds.
 const TOOLS_MS: u64 = 1_000;
@@ -19,34 +22,33 @@ const REATTACH_PAUSES: [u64; 3] = [50, 250, 1_000];
 impl Session {
     pub(crate) async fn enable(&self) -> Result {
         // First: without it a dialog blocks every later command and cannot be answered.
-        self.call("Page.enable", json!({})).await?;
-        let tree = self.call("Page.getFrameTree", json!({})).await?;
+        self.call(page::Enable {}).await?;
+        let shown = self.call(page::GetFrameTree {}).await?.tree;
         let now = self.clock.now();
-        let text = |path: &str| tree.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
         self.hub.change(|state| {
-            state.main_frame = text("/frameTree/frame/id");
-            state.url = text("/frameTree/frame/url");
-            state.unreachable = text("/frameTree/frame/unreachableUrl");
+            state.main_frame = shown.id;
+            state.url = shown.url;
+            state.unreachable = shown.unreachable;
             state.requests.idle_since = now;
         });
         // None needs another's answer, and the browser carries them out in order: together they cost one turn.
-        let needed = [
-            ("Inspector.enable", json!({})),
-            ("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})),
-        ];
-        let needed = try_join_all(needed.map(|(method, params)| self.call(method, params)));
+        let network =
+            network::Enable { max_total_buffer_size: Some(1_000_000), max_resource_buffer_size: Some(100_000) };
+        let needed = [inspector::Enable {}.message(), network.message()];
+        let needed = try_join_all(needed.map(|message| self.send(CALL_MS, None, message)));
         // The rest is optional: a browser without one of them can still be driven.
         let optional = [
-            ("Emulation.setFocusEmulationEnabled", json!({"enabled": true})),
+            SetFocusEmulationEnabled { enabled: true }.message(),
             // A hidden tab draws two frames a second, so work deferred to the next frame (menus that slide in) takes seconds. During a screencast it
             // draws 60, like any other (Chromium 156). The pictures are minimal and unused.
-            ("Page.startScreencast", json!({"format": "jpeg", "quality": 1, "maxWidth": 1, "maxHeight": 1})),
-            ("Target.setAutoAttach", json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true})),
-            ("Page.setInterceptFileChooserDialog", json!({"enabled": true})),
+            page::StartScreencast { format: "jpeg", quality: 1, max_width: 1, max_height: 1 }.message(),
+            SetAutoAttach::FLAT.message(),
+            page::SetInterceptFileChooserDialog { enabled: true }.message(),
         ];
-        let optional = join_all(optional.map(|(method, params)| self.call(method, params)));
+        let optional = join_all(optional.map(|message| self.send(CALL_MS, None, message)));
         // Frames of the page tell of their tools only as these come. Without tools a page can be worked in as well.
-        let told = self.within(TOOLS_MS, self.transport.call("WebMCP.enable", json!({}), None));
+        let (method, params) = web_mcp::Enable {}.message();
+        let told = self.within(TOOLS_MS, self.transport.call(method, params, None));
         let (needed, optional, _told) = join3(needed, optional, told).await;
         needed?;
         let is_missed = |error: &TabError| matches!(error, TabError::Protocol(_) | TabError::NotAttachable { .. });
@@ -105,16 +107,14 @@ impl Session {
         // Adopting one can bring up more.
         while let Some(child) = self.hub.read(|state| state.children.first().cloned()) {
             self.hub.change(|state| state.children.retain(|other| *other != child));
-            let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
-            let choosers = json!({"enabled": true});
             // Another site's frame can lead to a file, too.
-            let held = self.hub.read(|state| state.holds_files).then(|| ("Fetch.enable", held_documents()));
+            let held = self.hub.read(|state| state.holds_files).then(|| held_documents().message());
             let wanted = [
-                ("Network.enable", json!({})),
-                ("Target.setAutoAttach", auto),
+                network::Enable::default().message(),
+                SetAutoAttach::FLAT.message(),
                 // Another site's frame opens its own choosers.
-                ("Page.enable", json!({})),
-                ("Page.setInterceptFileChooserDialog", choosers),
+                page::Enable {}.message(),
+                page::SetInterceptFileChooserDialog { enabled: true }.message(),
             ];
             let asked = held.into_iter().chain(wanted);
             let asked =
@@ -130,11 +130,11 @@ impl Session {
             return Ok(());
         }
         self.hub.change(|state| state.holds_files = true);
-        self.call("Fetch.enable", held_documents()).await.map(|_| ())
+        self.call(held_documents()).await
     }
 }
 
 /// Document responses, in any frame, once their headers arrive.
-pub(super) fn held_documents() -> Value {
-    json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
+pub(super) fn held_documents() -> fetch::Enable {
+    fetch::Enable { patterns: vec![Pattern::of("Document", Stage::Response)] }
 }

@@ -4,20 +4,43 @@ use super::Session;
 use crate::state::TabState;
 use crate::wire::errors::Result;
 use crate::wire::errors::{self, Refusal};
-use crate::wire::keys::NO_KEY;
+use crate::wire::protocol::{Command, Input, Message, Reply};
 use crate::wire::transport::{CallError, DetachReason};
 use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::{self, PageApiError};
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, LocalBoxFuture, select};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::future::Future;
-use std::pin::pin;
+use std::marker::PhantomData;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
 
 /// Deadline of an ordinary command or page call, in milliseconds.
 pub(crate) const CALL_MS: u64 = 5_000;
 /// How long to wait for the reason of a lost session after a call failed, in milliseconds.
 const REASON_MS: u64 = 100;
+
+/// A command's reply, once its answer comes. It is sent as this is first polled. All answers wait in one way, whatever is read of them: an async function for
+/// each reply is 350 bytes of code.
+pub(crate) struct Pending<'a, R> {
+    sent: LocalBoxFuture<'a, Result<Value>>,
+    reply: PhantomData<fn() -> R>,
+}
+
+impl<'a, R> Pending<'a, R> {
+    fn to(sent: LocalBoxFuture<'a, Result<Value>>) -> Self {
+        Self { sent, reply: PhantomData }
+    }
+}
+
+impl<R: Reply> Future for Pending<'_, R> {
+    type Output = Result<R>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<R>> {
+        self.sent.as_mut().poll(context).map_ok(R::of)
+    }
+}
 
 /// Why a call was abandoned.
 pub(crate) enum Cut {
@@ -53,50 +76,61 @@ impl Session {
         }
     }
 
-    pub(crate) async fn call(&self, method: &str, params: Value) -> Result<Value> {
-        self.call_within(CALL_MS, method, params).await
+    pub(crate) fn call<C: Command>(&self, command: C) -> Pending<'_, C::Reply> {
+        self.call_within(CALL_MS, command)
     }
 
     /// A command abandoned at its deadline, or at once if a dialog opens, the page crashes or the session is lost.
-    pub(crate) async fn call_within(&self, ms: u64, method: &str, params: Value) -> Result<Value> {
-        if is_input(method, &params) {
-            self.sent.set(true);
-        }
-        let answer = self.uncut(ms, method, self.transport.call(method, params, None)).await?;
-        match answer {
-            Ok(value) => Ok(value),
-            Err(error) => Err(self.refused(&error).await),
-        }
+    pub(crate) fn call_within<C: Command>(&self, ms: u64, command: C) -> Pending<'_, C::Reply> {
+        self.call_in(ms, None, command)
     }
 
-    /// A command to a child session.
-    pub(crate) async fn call_in(&self, session: Option<&str>, method: &str, params: Value) -> Result<Value> {
-        self.call_in_within(CALL_MS, session, method, params).await
-    }
-
-    pub(crate) async fn call_in_within(
-        &self,
+    /// The same in a child session; none: the tab's own.
+    pub(crate) fn call_in<'a, C: Command>(
+        &'a self,
         ms: u64,
-        session: Option<&str>,
-        method: &str,
-        params: Value,
-    ) -> Result<Value> {
-        match self.uncut(ms, method, self.transport.call(method, params, session)).await? {
-            Ok(value) => Ok(value),
-            // A lost frame session says nothing about the tab's.
-            Err(error) if session.is_some() => Err(errors::to_tab_error(&error)),
-            Err(error) => Err(self.refused(&error).await),
-        }
+        session: Option<&'a str>,
+        command: C,
+    ) -> Pending<'a, C::Reply> {
+        const { assert!(!C::INPUT, "what enters something is sent by `input`") }
+        Pending::to(self.send(ms, session, command.message()))
+    }
+
+    /// Keys, the pointer, or a text: an [`ActionScope`](super::action::ActionScope) sends it, and notes that it did.
+    pub(super) fn enter<I: Input>(&self, input: &I) -> Pending<'_, ()> {
+        Pending::to(self.send(CALL_MS, None, input.message()))
     }
 
     /// A command that also works under a dialog or after a crash.
-    pub(crate) async fn call_anyway(&self, ms: u64, method: &str, params: Value) -> Result<Value> {
-        let answer = self.within(ms, self.transport.call(method, params, None)).await;
-        match answer {
-            Some(Ok(value)) => Ok(value),
-            Some(Err(error)) => Err(self.refused(&error).await),
-            None => Err(TabError::Deadline { what: method.to_owned(), after_ms: ms }),
-        }
+    pub(crate) fn call_anyway<C: Command>(&self, ms: u64, command: C) -> Pending<'_, C::Reply> {
+        Pending::to(self.send_anyway(ms, command.message()))
+    }
+
+    /// What a [`Command`] is sent by, whatever its type.
+    pub(super) fn send<'a>(
+        &'a self,
+        ms: u64,
+        session: Option<&'a str>,
+        (method, params): Message,
+    ) -> LocalBoxFuture<'a, Result<Value>> {
+        Box::pin(async move {
+            match self.uncut(ms, method, self.transport.call(method, params, session)).await? {
+                Ok(value) => Ok(value),
+                // A lost frame session says nothing about the tab's.
+                Err(error) if session.is_some() => Err(errors::to_tab_error(&error)),
+                Err(error) => Err(self.refused(&error).await),
+            }
+        })
+    }
+
+    fn send_anyway(&self, ms: u64, (method, params): Message) -> LocalBoxFuture<'_, Result<Value>> {
+        Box::pin(async move {
+            match self.within(ms, self.transport.call(method, params, None)).await {
+                Some(Ok(value)) => Ok(value),
+                Some(Err(error)) => Err(self.refused(&error).await),
+                None => Err(TabError::Deadline { what: method.to_owned(), after_ms: ms }),
+            }
+        })
     }
 
     /// Calls a function of the page's script; none if its element is gone.
@@ -175,17 +209,6 @@ impl Session {
             TabError::Protocol(_) => self.is_detached(),
             _ => false,
         }
-    }
-}
-
-/// Whether a command changes the page; moving the pointer does not.
-fn is_input(method: &str, params: &Value) -> bool {
-    let says = |name: &str, value: &str| params.get(name).and_then(Value::as_str) == Some(value);
-    match method {
-        "Input.insertText" | "Input.dispatchDragEvent" => true,
-        "Input.dispatchMouseEvent" => !says("type", "mouseMoved"),
-        "Input.dispatchKeyEvent" => !says("key", NO_KEY),
-        _ => false,
     }
 }
 

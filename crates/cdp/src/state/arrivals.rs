@@ -1,8 +1,7 @@
 //! How the tab came to its documents: what answered, and the names of the cookies they were asked for with.
 
-use crate::wire::json::text;
+use crate::wire::protocol::network::{Cookie, RequestExtraInfo, ResponseReceived};
 use edith_core::port::{Arrival, FrameArrival, SentCookie};
-use serde_json::Value;
 use std::net::IpAddr;
 
 /// Documents, and hosts, remembered.
@@ -43,37 +42,31 @@ struct Framed {
 impl Arrivals {
     /// A request left: for a document with these cookies, or another with an `Authorization`. The message has no values, see `background.js`.
     /// `in_main`: of the tab's own process, whose documents may be the tab's.
-    pub(crate) fn asked(&mut self, params: &Value, in_main: bool) {
-        let cookies = params.get("cookies").and_then(Value::as_array).into_iter().flatten().map(|cookie| SentCookie {
-            name: text(cookie, "/name").to_owned(),
-            http_only: cookie.get("httpOnly").and_then(Value::as_bool).unwrap_or_default(),
-            size: cookie
-                .get("size")
-                .and_then(Value::as_u64)
-                .and_then(|size| u32::try_from(size).ok())
-                .unwrap_or_default(),
-        });
-        let (loader, host) = (text(params, "/requestId").to_owned(), host_of(text(params, "/host")));
-        if params.get("authorised") == Some(&Value::Bool(true)) && !self.authorised.contains(&host) {
+    pub(crate) fn asked(&mut self, asked: RequestExtraInfo, in_main: bool) {
+        let host = host_of(asked.host());
+        if asked.authorised() && !self.authorised.contains(&host) {
             keep(&mut self.authorised, KEPT, host.clone());
         }
-        if params.get("cookies").is_none() {
-            return;
-        }
-        let cookies: Vec<SentCookie> = cookies.collect();
+        let Some(cookies) = asked.cookies() else { return };
+        let sent = |cookie: Cookie| SentCookie {
+            name: cookie.name().to_owned(),
+            http_only: cookie.http_only(),
+            size: u32::try_from(cookie.size()).unwrap_or_default(),
+        };
+        let cookies: Vec<SentCookie> = cookies.into_iter().map(sent).collect();
         self.note_framed(&host, |frame| frame.cookies = frame.cookies.take().or_else(|| Some(cookies.clone())));
         if in_main {
-            keep(&mut self.asked, KEPT, SentRequest { loader, host, cookies });
+            keep(&mut self.asked, KEPT, SentRequest { loader: asked.id().to_owned(), host, cookies });
         }
     }
 
     /// A response began.
-    pub(crate) fn answered(&mut self, params: &Value, in_main: bool) {
-        let address = text(params, "/response/remoteIPAddress").trim_matches(['[', ']']);
-        if let (Ok(address), "Document") = (address.parse(), text(params, "/type")) {
-            self.note_framed(&host_in(text(params, "/response/url")), |frame| frame.answered_by = Some(address));
+    pub(crate) fn answered(&mut self, answer: ResponseReceived, in_main: bool) {
+        let address = answer.address().trim_matches(['[', ']']);
+        if let (Ok(address), "Document") = (address.parse(), answer.kind()) {
+            self.note_framed(&host_in(answer.url()), |frame| frame.answered_by = Some(address));
             if in_main {
-                keep(&mut self.answered, KEPT, (text(params, "/requestId").to_owned(), address));
+                keep(&mut self.answered, KEPT, (answer.id().to_owned(), address));
             }
         }
     }
@@ -143,11 +136,14 @@ fn keep<T>(all: &mut Vec<T>, most: usize, one: T) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::world::part;
     use serde_json::json;
 
     fn asked(arrivals: &mut Arrivals, loader: &str, host: &str, name: &str) {
         arrivals.asked(
-            &json!({"requestId": loader, "host": host, "cookies": [{"name": name, "httpOnly": true, "size": 20}]}),
+            part(
+                &json!({"requestId": loader, "host": host, "cookies": [{"name": name, "httpOnly": true, "size": 20}]}),
+            ),
             true,
         );
     }
@@ -160,12 +156,12 @@ mod tests {
     fn documents_of_frames_are_known_by_their_hosts() {
         let mut arrivals = Arrivals::default();
         arrivals.answered(
-            &json!({"requestId": "F1", "type": "Document", "response": {"url": "http://lan.example:81/x", "remoteIPAddress": "10.0.0.1"}}),
+            part(&json!({"requestId": "F1", "type": "Document", "response": {"url": "http://lan.example:81/x", "remoteIPAddress": "10.0.0.1"}})),
             false,
         );
         for name in ["old", "new"] {
             let cookies = json!([{"name": name, "httpOnly": true, "size": 20}]);
-            arrivals.asked(&json!({"requestId": "F1", "host": "lan.example:81", "cookies": cookies}), false);
+            arrivals.asked(part(&json!({"requestId": "F1", "host": "lan.example:81", "cookies": cookies})), false);
         }
         let known = arrivals.of("https://news.example/");
         assert_eq!(known.cookies, []);
@@ -182,14 +178,18 @@ mod tests {
         asked(&mut arrivals, "L1", "shop.example:8080", "new");
         asked(&mut arrivals, "F1", "frame.example", "framed");
         assert_eq!(names(&arrivals, "http://shop.example:8080/"), Vec::<String>::new());
-        arrivals
-            .answered(&json!({"requestId": "L1", "type": "Document", "response": {"remoteIPAddress": "[::1]"}}), true);
         arrivals.answered(
-            &json!({"requestId": "F1", "type": "Document", "response": {"remoteIPAddress": "10.0.0.1"}}),
+            part(&json!({"requestId": "L1", "type": "Document", "response": {"remoteIPAddress": "[::1]"}})),
             true,
         );
-        arrivals
-            .answered(&json!({"requestId": "7.1", "type": "Image", "response": {"remoteIPAddress": "10.0.0.2"}}), true);
+        arrivals.answered(
+            part(&json!({"requestId": "F1", "type": "Document", "response": {"remoteIPAddress": "10.0.0.1"}})),
+            true,
+        );
+        arrivals.answered(
+            part(&json!({"requestId": "7.1", "type": "Image", "response": {"remoteIPAddress": "10.0.0.2"}})),
+            true,
+        );
         arrivals.turn_to("L1");
         assert_eq!(names(&arrivals, "http://shop.example:8080/x?y#z"), ["old"]);
         assert_eq!(names(&arrivals, "http://frame.example/"), Vec::<String>::new());

@@ -2,7 +2,6 @@
 //! it for, told by their script.
 
 use super::arrivals::host_in;
-use crate::wire::json::text;
 use edith_core::browser_ask::{AskedAbout, BrowserAsk};
 use serde_json::Value;
 
@@ -31,14 +30,13 @@ impl Asks {
     }
 
     /// The server of a request that has not been answered yet wants a name and password: the browser asks for them.
-    pub(crate) fn wants_sign_in(&mut self, params: &Value, site: &str, now: f64) {
-        let request = text(params, "/requestId").to_owned();
-        self.sign_in = Some(SignIn { request, site: site.to_owned(), since: now });
+    pub(crate) fn wants_sign_in(&mut self, request: &str, site: &str, now: f64) {
+        self.sign_in = Some(SignIn { request: request.to_owned(), site: site.to_owned(), since: now });
     }
 
     /// A request was answered, or failed: the person has answered, or nobody can.
-    pub(crate) fn answered(&mut self, params: &Value) {
-        self.sign_in.take_if(|asked| text(params, "/requestId") == asked.request);
+    pub(crate) fn answered(&mut self, request: &str) {
+        self.sign_in.take_if(|asked| request == asked.request);
     }
 
     /// The tab has another document, or the one on its way will not come.
@@ -63,18 +61,17 @@ impl Asks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_sign_in_is_asked_for_until_its_answer_comes() {
         let mut asks = Asks::default();
-        asks.wants_sign_in(&json!({"requestId": "L1", "statusCode": 401}), "a.test", 5.0);
+        asks.wants_sign_in("L1", "a.test", 5.0);
         let told = asks.told("http://b.test/").unwrap();
         assert_eq!((told.about, told.site.as_str()), (AskedAbout::SignIn, "a.test"));
         assert_eq!(asks.patience(), Some(5.0 + PATIENCE));
-        asks.answered(&json!({"requestId": "7.1"}));
+        asks.answered("7.1");
         assert!(asks.told("").is_some());
-        asks.answered(&json!({"requestId": "L1"}));
+        asks.answered("L1");
         assert!(asks.told("").is_none() && asks.patience().is_none());
         asks.page_tells("location");
         assert_eq!(asks.told("https://shop.example/x").unwrap().site, "shop.example");

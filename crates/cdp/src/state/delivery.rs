@@ -1,8 +1,7 @@
 //! What became of the main frame's last request for a document: the server's status, or the error that ended it.
 
-use crate::wire::json::text;
+use crate::wire::protocol::network::{LoadingFailed, ResponseReceived};
 use edith_words::browser::network_reason;
-use serde_json::Value;
 
 /// The least status that is an error.
 const LEAST_ERROR: u64 = 400;
@@ -19,24 +18,24 @@ pub(crate) struct Delivery {
 
 impl Delivery {
     /// A document is requested. A redirection goes on with the same request.
-    pub(crate) fn asked(&mut self, params: &Value) {
-        *self = Self { loader: text(params, "/loaderId").to_owned(), ..Self::default() };
+    pub(crate) fn asked(&mut self, loader: &str) {
+        *self = Self { loader: loader.to_owned(), ..Self::default() };
     }
 
-    pub(crate) fn answered(&mut self, params: &Value) {
-        if self.is_it(params) {
-            self.status = params.pointer("/response/status").and_then(Value::as_u64).unwrap_or_default();
+    pub(crate) fn answered(&mut self, answer: ResponseReceived) {
+        if self.is_it(answer.id()) {
+            self.status = answer.status();
         }
     }
 
-    pub(crate) fn failed(&mut self, params: &Value) {
-        if self.is_it(params) {
-            text(params, "/errorText").clone_into(&mut self.error);
+    pub(crate) fn failed(&mut self, failed: LoadingFailed) {
+        if self.is_it(failed.id()) {
+            failed.error().clone_into(&mut self.error);
         }
     }
 
-    fn is_it(&self, params: &Value) -> bool {
-        !self.loader.is_empty() && text(params, "/requestId") == self.loader
+    fn is_it(&self, request: &str) -> bool {
+        !self.loader.is_empty() && request == self.loader
     }
 
     /// Why the document is not what was asked for, as the end of a sentence; none: it is. `unreachable`: the address whose error page is shown; empty:
@@ -87,25 +86,26 @@ fn meaning(status: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::world::part;
     use serde_json::json;
 
     #[test]
     fn an_error_is_told_only_of_the_document_that_is_shown() {
         let mut of = Delivery::default();
-        of.asked(&json!({"loaderId": "L1"}));
-        of.answered(&json!({"requestId": "other", "response": {"status": 500}}));
+        of.asked("L1");
+        of.answered(part(&json!({"requestId": "other", "response": {"status": 500}})));
         assert_eq!(of.told("", "L1"), None);
-        of.answered(&json!({"requestId": "L1", "response": {"status": 200}}));
+        of.answered(part(&json!({"requestId": "L1", "response": {"status": 200}})));
         assert_eq!(of.told("", "L1"), None);
-        of.answered(&json!({"requestId": "L1", "response": {"status": 401}}));
+        of.answered(part(&json!({"requestId": "L1", "response": {"status": 401}})));
         assert_eq!(of.told("", "L1").as_deref(), Some("the server answered 401 (sign-in required)"));
         // A document that came in another way, such as back from the cache.
         assert_eq!(of.told("", "L0"), None);
         // Its server sent nothing to show.
         let told = of.told("http://a.test/x", "L1").unwrap();
         assert_eq!(told, "http://a.test/x could not be opened: the server answered 401 (sign-in required)");
-        of.asked(&json!({"loaderId": "L2"}));
-        of.failed(&json!({"requestId": "L2", "errorText": "net::ERR_NAME_NOT_RESOLVED"}));
+        of.asked("L2");
+        of.failed(part(&json!({"requestId": "L2", "errorText": "net::ERR_NAME_NOT_RESOLVED"})));
         assert!(of.told("http://no.test/", "L2").unwrap().contains("ERR_NAME_NOT_RESOLVED"));
         assert_eq!(of.told("http://no.test/", "L3").as_deref(), Some("http://no.test/ could not be opened"));
     }

@@ -1,8 +1,8 @@
 //! Downloads started by an action. The browser saves them; their content is not read.
 
+use crate::wire::protocol::page::{DownloadProgress, DownloadWillBegin};
 use crate::wording::quoted;
 use edith_core::documents::size;
-use serde_json::Value;
 
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 120;
@@ -29,18 +29,17 @@ enum DownloadState {
 }
 
 impl Download {
-    pub(crate) fn begun(number: u64, params: &Value) -> Self {
-        let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-        Self { number, id: text("guid"), url: text("url"), name: text("suggestedFilename"), ..Self::default() }
+    pub(crate) fn begun(number: u64, begun: DownloadWillBegin) -> Self {
+        let (id, url, name) = (begun.id().to_owned(), begun.url().to_owned(), begun.name().to_owned());
+        Self { number, id, url, name, ..Self::default() }
     }
 
-    pub(crate) fn progress(&mut self, params: &Value) {
-        let bytes = |name: &str| params.get(name).and_then(Value::as_f64).unwrap_or_default().max(0.0) as u64;
-        self.received = bytes("receivedBytes");
-        self.total = bytes("totalBytes");
-        self.state = match params.get("state").and_then(Value::as_str) {
-            Some("completed") => DownloadState::Finished,
-            Some("canceled") => DownloadState::Canceled,
+    pub(crate) fn progress(&mut self, now: DownloadProgress) {
+        self.received = now.received().max(0.0) as u64;
+        self.total = now.total().max(0.0) as u64;
+        self.state = match now.state() {
+            "completed" => DownloadState::Finished,
+            "canceled" => DownloadState::Canceled,
             _ => DownloadState::GoesOn,
         };
     }
@@ -69,19 +68,20 @@ impl Download {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::world::part;
     use serde_json::json;
 
     #[test]
     fn a_download_tells_what_became_of_it() {
         let begun = json!({"guid": "g", "url": "http://a.test/x", "suggestedFilename": "x.csv"});
-        let mut download = Download::begun(1, &begun);
+        let mut download = Download::begun(1, part(&begun));
         let told = |download: &Download| download.told().split_once(" (").unwrap().1.to_owned();
         assert_eq!(download.told(), " A download began: \"x.csv\" from http://a.test/x (still going on).");
-        download.progress(&json!({"receivedBytes": 1_000, "totalBytes": 5_000_000, "state": "inProgress"}));
+        download.progress(part(&json!({"receivedBytes": 1_000, "totalBytes": 5_000_000, "state": "inProgress"})));
         assert_eq!(told(&download), "still going on, 1 KB of 5.0 MB so far).");
-        download.progress(&json!({"receivedBytes": 5_000_000, "totalBytes": 5_000_000, "state": "completed"}));
+        download.progress(part(&json!({"receivedBytes": 5_000_000, "totalBytes": 5_000_000, "state": "completed"})));
         assert_eq!(told(&download), "finished, 5.0 MB).");
-        download.progress(&json!({"receivedBytes": 0, "totalBytes": 0, "state": "canceled"}));
+        download.progress(part(&json!({"receivedBytes": 0, "totalBytes": 0, "state": "canceled"})));
         assert!(told(&download).contains("not saved"));
     }
 }

@@ -1,12 +1,12 @@
 //! Files that a server sends instead of a page: recognised by their response headers, and discarded then unless they may be saved.
 
+use crate::wire::protocol::Read;
+use crate::wire::protocol::fetch::Paused;
 use crate::wording::quoted;
 use edith_core::action::HeldFile;
 use edith_core::documents::size;
 use serde_json::Value;
 
-/// Announces a response's headers; the browser waits for a decision.
-pub(crate) const PAUSED: &str = "Fetch.requestPaused";
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
 /// Text types that browsers save rather than show, after Chromium's `mime_util.cc`.
@@ -52,19 +52,14 @@ pub(crate) struct DiscardedFile {
 
 impl DiscardedFile {
     /// The file in a response with these headers; none: something the browser shows.
-    pub(crate) fn of(params: &Value) -> Option<Self> {
-        let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
+    pub(crate) fn of(paused: Paused) -> Option<Self> {
+        let status = paused.status().and_then(Value::as_u64)?;
         if !(200..300).contains(&status) || matches!(status, 204 | 205) {
             return None;
         }
-        let url = params.pointer("/request/url").and_then(Value::as_str).unwrap_or_default();
-        let header = |name: &str| {
-            let all = params.get("responseHeaders").and_then(Value::as_array)?;
-            let named = |one: &&Value| {
-                one.get("name").and_then(Value::as_str).is_some_and(|known| known.eq_ignore_ascii_case(name))
-            };
-            all.iter().find(named)?.get("value")?.as_str()
-        };
+        let url = paused.request().url();
+        let headers = paused.headers();
+        let header = |name: &str| headers.iter().find(|one| one.name().eq_ignore_ascii_case(name))?.value();
         let mime = header("content-type").unwrap_or_default().split(';').next().unwrap_or_default();
         let mime = mime.trim().to_ascii_lowercase();
         let disposition = header("content-disposition").unwrap_or_default().trim();
@@ -84,8 +79,8 @@ impl DiscardedFile {
         let kind = if self.mime.is_empty() { "a file" } else { self.mime.as_str() };
         let bytes = self.bytes.map(|bytes| format!(", {}", size(bytes))).unwrap_or_default();
         format!(
-            " It leads to a file, {} from {url} ({kind}{bytes}), which was not saved: nobody was asked yet. The page stayed as it was. If the task \
-             needs the file, do the same once more: the user is asked first.",
+            " It leads to a file, {} from {url} ({kind}{bytes}), which was not saved: nobody has been asked yet. The page stayed as it was. If the task \
+             needs the file, do the same again: the user is asked first.",
             quoted(&self.file.name)
         )
     }
@@ -94,12 +89,13 @@ impl DiscardedFile {
 /// Whether a response whose headers are paused (`Fetch.requestPaused`) is saved by the browser rather than shown. What has no type is taken for what it
 /// looks like, be it a program.
 pub fn is_file(params: &Value) -> bool {
+    let paused = Paused::read(Some(params));
     let is_typed = || {
-        let headers = params.get("responseHeaders").and_then(Value::as_array);
-        let mut names = headers.into_iter().flatten().filter_map(|header| header.get("name").and_then(Value::as_str));
+        let headers = paused.headers();
+        let mut names = headers.iter().map(|header| header.name());
         names.any(|name| name.eq_ignore_ascii_case("content-type") || name.eq_ignore_ascii_case("location"))
     };
-    params.get("responseStatusCode").is_some() && (DiscardedFile::of(params).is_some() || !is_typed())
+    paused.status().is_some() && (DiscardedFile::of(paused).is_some() || !is_typed())
 }
 
 /// Whether a browser saves this type; without a type it guesses, and this says no.
@@ -133,6 +129,7 @@ fn last_of(url: &str) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::tests::world::part;
     use serde_json::json;
 
     pub(crate) fn paused(status: u16, headers: &[(&str, &str)]) -> Value {
@@ -160,7 +157,7 @@ pub(crate) mod tests {
     #[test]
     fn files_are_told_from_pages_by_the_head_of_the_answer() {
         let check = |status, headers: &[(&str, &str)], expected: Option<&str>| {
-            let found = DiscardedFile::of(&paused(status, headers)).map(|held| held.file.name);
+            let found = DiscardedFile::of(part(&paused(status, headers))).map(|held| held.file.name);
             assert_eq!(found.as_deref(), expected, "{status} {headers:?}");
         };
         let html = ("Content-Type", "text/html; charset=utf-8");

@@ -1,14 +1,15 @@
 //! Entry of a tab's events: each is folded into the tab's state at once, and waiters check it again.
 
-use crate::state::files::{DiscardedFile, PAUSED};
+use crate::state::TabState;
+use crate::state::files::DiscardedFile;
 use crate::state::watch::{is_safe, is_unsent};
-use crate::state::{TabState, WANTED};
-use crate::wire::json::text;
+use crate::wire::protocol::fetch::{ContinueRequest, ErrorReason, FailRequest, FulfillRequest, Paused};
+use crate::wire::protocol::{Command, Event, EventName, Message};
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::gate::may_be_saved;
 use edith_core::port::Clock;
 use edith_protocol::TabId;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::rc::Rc;
@@ -29,12 +30,12 @@ impl EventHub {
 
     /// Whether this event is used at all; others need not be converted and pushed.
     pub fn wants(method: &str) -> bool {
-        WANTED.contains(&method)
+        EventName::of(method).is_some()
     }
 
     /// Whether the browser waits for an answer to this event.
     pub fn must_answer(method: &str) -> bool {
-        method == PAUSED
+        EventName::of(method) == Some(EventName::RequestPaused)
     }
 
     /// Takes an event of the tab or one of its child sessions.
@@ -46,35 +47,33 @@ impl EventHub {
     /// The command, with its parameters, to send at once to the event's session if the browser awaits a decision. A file that may not be saved is
     /// discarded: the page stays, and nothing reaches the disk.
     pub fn answer(&self, event: &CdpEvent) -> Option<(&'static str, Value)> {
-        if event.method != PAUSED {
-            return None;
-        }
-        let id = event.params.get("requestId").cloned().unwrap_or_default();
-        if is_unsent(&event.params) {
+        let Some(Event::RequestPaused(paused)) = event.read() else { return None };
+        let request_id = paused.id();
+        if is_unsent(paused) {
             if !self.read(|state| state.has_paused) {
-                return Self::answer_for_nobody(event);
+                return Some(decision_for_nobody(paused));
             }
             let session = event.session.as_deref().unwrap_or_default();
             let mut refused = false;
-            self.change(|state| refused = state.watch.refuses(&event.params, session));
+            let now = self.clock.now();
+            self.change(|state| refused = state.watch.refuses(paused, session, now));
             let is_workers = self.read(|state| state.service_workers.iter().any(|worker| worker == session));
-            if refused && is_workers && is_for_page(&event.params) {
-                return Some(("Fetch.fulfillRequest", json!({"requestId": id, "responseCode": 204})));
+            if refused && is_workers && is_for_page(paused) {
+                return Some(FulfillRequest { request_id, response_code: 204 }.message());
             }
-            return Some(decision(&event.params, refused));
+            return Some(decision(paused, refused));
         }
         let saves = self.read(|state| state.saves);
-        let held =
-            DiscardedFile::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
-        let Some(held) = held else { return Some(("Fetch.continueRequest", json!({"requestId": id}))) };
+        let held = DiscardedFile::of(paused).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
+        let Some(held) = held else { return Some(ContinueRequest { request_id }.message()) };
         self.change(|state| state.hold(held));
-        Some(("Fetch.failRequest", json!({"requestId": id, "errorReason": "Aborted"})))
+        Some(FailRequest { request_id, error_reason: ErrorReason::Aborted }.message())
     }
 
     /// The same for a tab that nobody works in: its worker is gone, and so is whoever could have allowed a request.
     pub fn answer_for_nobody(event: &CdpEvent) -> Option<(&'static str, Value)> {
-        let method = text(&event.params, "/request/method");
-        (event.method == PAUSED).then(|| decision(&event.params, is_unsent(&event.params) && !is_safe(method)))
+        let Some(Event::RequestPaused(paused)) = event.read() else { return None };
+        Some(decision_for_nobody(paused))
     }
 
     /// The debugger was detached from the tab.
@@ -124,19 +123,26 @@ impl EventHub {
 
 /// Whether a service worker's request is for the page that is to be shown: browsers ask in this way for documents alone. If it failed, so would the page,
 /// and the one before would be gone; of an answer without content (204) the browser shows nothing.
-fn is_for_page(params: &Value) -> bool {
-    let headers = params.pointer("/request/headers").and_then(Value::as_object);
-    headers.is_some_and(|all| all.keys().any(|name| name.eq_ignore_ascii_case("upgrade-insecure-requests")))
+fn is_for_page(paused: Paused) -> bool {
+    paused
+        .request()
+        .headers()
+        .is_some_and(|all| all.keys().any(|name| name.eq_ignore_ascii_case("upgrade-insecure-requests")))
 }
 
 /// Lets a paused request go on, or ends it: a page that was to be left for it stays.
-fn decision(params: &Value, refused: bool) -> (&'static str, Value) {
-    let id = params.get("requestId").cloned().unwrap_or_default();
+fn decision(paused: Paused, refused: bool) -> Message {
+    let request_id = paused.id();
     if !refused {
-        return ("Fetch.continueRequest", json!({"requestId": id}));
+        return ContinueRequest { request_id }.message();
     }
-    let reason = if text(params, "/resourceType") == "Document" { "Aborted" } else { "BlockedByClient" };
-    ("Fetch.failRequest", json!({"requestId": id, "errorReason": reason}))
+    let is_document = paused.kind() == "Document";
+    let error_reason = if is_document { ErrorReason::Aborted } else { ErrorReason::BlockedByClient };
+    FailRequest { request_id, error_reason }.message()
+}
+
+fn decision_for_nobody(paused: Paused) -> Message {
+    decision(paused, is_unsent(paused) && !is_safe(paused.request().method()))
 }
 
 #[cfg(test)]
@@ -145,10 +151,11 @@ mod tests {
     use crate::state::files::tests::paused;
     use edith_core::action::{HeldRequest, RequestJudge, Saves, SentRequest};
     use edith_protocol::Commitment;
+    use serde_json::json;
 
     #[test]
     fn what_may_be_saved_goes_on_and_what_may_not_is_thrown_away_and_told() {
-        let told = |params| CdpEvent { method: PAUSED.to_owned(), params, session: None };
+        let told = |params| CdpEvent { method: "Fetch.requestPaused".to_owned(), params, session: None };
         let clock = std::rc::Rc::new(crate::tests::world::ManualClock::default());
         let hub = EventHub::new(clock);
         let attached = told(paused(200, &[("Content-Disposition", "attachment"), ("Content-Length", "30000")]));

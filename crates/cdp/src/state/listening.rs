@@ -1,14 +1,15 @@
 //! What is known of a tab's event listeners.
 
+use crate::wire::protocol::runtime::{ContextId, ObjectId};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
 /// An isolated world the debugger made beside a document's own.
 #[derive(Debug, Clone)]
 pub(crate) struct World {
-    pub context: Value,
+    pub context: ContextId,
     /// Handle of the document in its own world, where nothing is run.
-    pub document: Value,
+    pub document: ObjectId,
 }
 
 /// The known listeners of one document: the tab's, or a cross-site frame's.

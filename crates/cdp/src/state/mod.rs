@@ -8,6 +8,7 @@ pub(crate) mod files;
 pub(crate) mod frames;
 pub(crate) mod hub;
 pub(crate) mod listening;
+pub(crate) mod messages;
 pub(crate) mod requests;
 mod sockets;
 pub(crate) mod tools;
@@ -17,56 +18,19 @@ use self::arrivals::{Arrivals, host_in};
 use self::asks::Asks;
 use self::delivery::Delivery;
 use self::downloads::Download;
-use self::files::{DiscardedFile, PAUSED};
+use self::files::DiscardedFile;
 use self::requests::Requests;
 use self::tools::Tools;
 use self::watch::Watch;
-use crate::wire::details::HEADERS;
-use crate::wire::json::text;
+use crate::wire::protocol::Event;
+use crate::wire::protocol::network::RequestWillBeSent;
+use crate::wire::protocol::page::FrameNavigated;
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::action::{Dialog, Saves};
 use edith_core::browser_ask::{AskedAbout, BrowserAsk};
 use edith_protocol::TabId;
 use serde_json::Value;
 
-pub(crate) const WANTED: [&str; 36] = [
-    PAUSED,
-    "Inspector.targetCrashed",
-    "Inspector.targetReloadedAfterCrash",
-    "Input.dragIntercepted",
-    "Network.dataReceived",
-    "Network.loadingFailed",
-    "Network.loadingFinished",
-    "Network.requestServedFromCache",
-    "Network.requestWillBeSent",
-    "Network.requestWillBeSentExtraInfo",
-    "Network.responseReceived",
-    HEADERS,
-    "Network.webSocketClosed",
-    "Network.webSocketFrameReceived",
-    "Network.webSocketFrameSent",
-    "Page.domContentEventFired",
-    "Page.downloadProgress",
-    "Page.downloadWillBegin",
-    "Page.fileChooserOpened",
-    "Page.frameClearedScheduledNavigation",
-    "Page.frameDetached",
-    "Page.frameNavigated",
-    "Page.frameRequestedNavigation",
-    "Page.frameScheduledNavigation",
-    "Page.frameStartedNavigating",
-    "Page.frameStoppedLoading",
-    "Page.javascriptDialogClosed",
-    "Page.javascriptDialogOpening",
-    "Page.loadEventFired",
-    "Page.navigatedWithinDocument",
-    "Page.windowOpen",
-    "Target.attachedToTarget",
-    "Target.detachedFromTarget",
-    "WebMCP.toolResponded",
-    "WebMCP.toolsAdded",
-    "WebMCP.toolsRemoved",
-];
 /// Most files remembered until reported.
 const FILES: usize = 8;
 /// Most downloads remembered.
@@ -211,6 +175,7 @@ impl TabState {
         self.tools = Tools { is_unknown: self.tools.is_unknown, ..Tools::default() };
         self.asks.left();
         self.drag = None;
+        self.watch.messages.lose();
         self.holds_files = false;
         self.pauses_requests = false;
         self.has_paused = false;
@@ -224,100 +189,109 @@ impl TabState {
 
     /// Folds in an event that came at `now`.
     pub(crate) fn apply(&mut self, event: &CdpEvent, now: f64) {
-        let params = &event.params;
         let session = event.session.as_deref().unwrap_or_default();
-        match event.method.as_str() {
-            HEADERS => {
-                if let Some(site) = self.requests.awaited(session, params) {
-                    self.asks.wants_sign_in(params, site, now);
+        let Some(event) = event.read() else { return };
+        match event {
+            Event::ResponseExtraInfo(of) => {
+                if let Some(site) = self.requests.awaited(session, of.id()) {
+                    self.asks.wants_sign_in(of.id(), site, now);
                 }
             }
-            "Network.requestWillBeSent" => {
-                self.watch.note(params, now);
-                let is_new = self.requests.begin(session, params, now);
-                if is_new && self.is_document(session, params) {
-                    self.delivery.asked(params);
+            Event::RequestWillBeSent(asked) => {
+                self.watch.note(asked, now);
+                let is_new = self.requests.begin(session, asked, now);
+                if is_new && self.is_document(session, asked) {
+                    self.delivery.asked(asked.loader());
                     self.announce(Phase::Requested, now);
                 }
             }
-            "Network.loadingFailed" => {
-                self.delivery.failed(params);
-                self.asks.answered(params);
-                let failed = self.requests.fail(session, params);
+            Event::LoadingFailed(failed) => {
+                self.delivery.failed(failed);
+                self.asks.answered(failed.id());
+                let known = self.requests.end(session, failed.id());
                 // The requested document will not come (a download, status 204, a refusal).
-                let document = failed.is_some_and(|r| !r.loader.is_empty() && text(params, "/requestId") == r.loader);
-                if document && text(params, "/type") == "Document" && self.phase == Phase::Requested {
+                let document = known.is_some_and(|r| !r.loader.is_empty() && failed.id() == r.loader);
+                if document && failed.kind() == "Document" && self.phase == Phase::Requested {
                     self.asks.left();
                     self.set_phase(Phase::Loaded, now);
                 }
             }
-            "Network.requestWillBeSentExtraInfo" => self.arrivals.asked(params, session.is_empty()),
-            method if method.starts_with("Network.") => {
-                if method == "Network.responseReceived" {
-                    self.delivery.answered(params);
-                    self.asks.answered(params);
-                    self.arrivals.answered(params, session.is_empty());
-                }
-                self.requests.apply(method, session, params, now);
+            Event::RequestExtraInfo(asked) => self.arrivals.asked(asked, session.is_empty()),
+            Event::ResponseReceived(answer) => {
+                self.delivery.answered(answer);
+                self.asks.answered(answer.id());
+                self.arrivals.answered(answer, session.is_empty());
+                self.requests.answered(session, answer, now);
             }
-            method if method.starts_with("WebMCP.") => self.tools.apply(method, session, params),
-            "Page.javascriptDialogOpening" => {
+            Event::DataReceived(of) => self.requests.goes_on(session, of.id(), now),
+            Event::LoadingFinished(of) | Event::ServedFromCache(of) => {
+                self.requests.end(session, of.id());
+            }
+            Event::WebSocketCreated(socket) => self.watch.messages.opened(session, socket.id(), socket.url()),
+            Event::WebSocketFrameSent(sent) => {
+                self.watch.message(sent, session, &self.url, now);
+                self.requests.socket_sent(session, sent.id(), now);
+            }
+            Event::WebSocketFrameReceived(of) => self.requests.socket_received(session, of.id(), now),
+            Event::WebSocketClosed(of) => {
+                self.watch.messages.closed(session, of.id());
+                self.requests.socket_closed(session, of.id());
+            }
+            Event::ToolsAdded(added) => self.tools.added(session, added),
+            Event::ToolsRemoved(removed) => self.tools.removed(session, removed),
+            Event::ToolResponded(response) => self.tools.responded(response),
+            Event::DialogOpening(dialog) => {
                 self.counts.dialogs += 1;
                 self.dialog = Some(Dialog {
-                    kind: text(params, "/type").to_owned(),
-                    message: text(params, "/message").to_owned(),
-                    default_text: text(params, "/defaultPrompt").to_owned(),
-                    url: text(params, "/url").to_owned(),
+                    kind: dialog.kind().to_owned(),
+                    message: dialog.message().to_owned(),
+                    default_text: dialog.default_text().to_owned(),
+                    url: dialog.url().to_owned(),
                 });
             }
-            "Page.javascriptDialogClosed" => self.dialog = None,
-            "Inspector.targetCrashed" if session.is_empty() => {
+            Event::DialogClosed => self.dialog = None,
+            Event::TargetCrashed if session.is_empty() => {
                 self.crashed = true;
                 self.requests.clear();
             }
-            "Inspector.targetReloadedAfterCrash" if session.is_empty() => self.crashed = false,
-            "Input.dragIntercepted" => self.drag = params.get("data").cloned(),
-            "Page.windowOpen" => self.counts.opens += 1,
-            "Page.fileChooserOpened" => {
+            Event::TargetReloadedAfterCrash if session.is_empty() => self.crashed = false,
+            Event::DragIntercepted(drag) => self.drag = drag.data().cloned(),
+            Event::WindowOpen(_) => self.counts.opens += 1,
+            Event::FileChooserOpened(chooser) => {
                 self.counts.choosers += 1;
-                self.chooser = Chooser {
-                    node: params.get("backendNodeId").and_then(Value::as_u64),
-                    frame: text(params, "/frameId").to_owned(),
-                    session: session.to_owned(),
-                };
+                let (frame, session) = (chooser.frame().to_owned(), session.to_owned());
+                self.chooser = Chooser { node: chooser.node(), frame, session };
             }
-            "Page.downloadWillBegin" => {
+            Event::DownloadWillBegin(begun) => {
                 self.counts.downloads += 1;
                 if self.recent_downloads.len() >= DOWNLOADS {
                     self.recent_downloads.remove(0);
                 }
-                self.recent_downloads.push(Download::begun(self.counts.downloads, params));
+                self.recent_downloads.push(Download::begun(self.counts.downloads, begun));
                 if self.phase < Phase::Committed {
                     self.set_phase(Phase::Loaded, now);
                 }
             }
-            "Page.downloadProgress" => {
-                let is_it = |download: &&mut Download| download.id == text(params, "/guid");
-                if let Some(download) = self.recent_downloads.iter_mut().find(is_it) {
-                    download.progress(params);
+            Event::DownloadProgress(progress) => {
+                if let Some(download) = self.recent_downloads.iter_mut().find(|download| download.id == progress.id()) {
+                    download.progress(progress);
                 }
             }
-            "Target.attachedToTarget" => {
-                let kind = text(params, "/targetInfo/type");
-                let child = text(params, "/sessionId").to_owned();
-                match kind {
+            Event::AttachedToTarget(attached) => {
+                let child = attached.session().to_owned();
+                match attached.kind() {
                     "worker" => self.workers.push(child.clone()),
                     "service_worker" => self.service_workers.push(child.clone()),
                     // A frame with its own process has its target's id.
-                    "iframe" => self.frames.push((child.clone(), text(params, "/targetInfo/targetId").to_owned())),
+                    "iframe" => self.frames.push((child.clone(), attached.target().to_owned())),
                     _ => {}
                 }
-                if matches!(kind, "iframe" | "worker") {
+                if matches!(attached.kind(), "iframe" | "worker") {
                     self.children.push(child);
                 }
             }
-            "Target.detachedFromTarget" => {
-                let gone = text(params, "/sessionId");
+            Event::DetachedFromTarget(gone) => {
+                let gone = gone.session();
                 self.children.retain(|child| child != gone);
                 self.frames.retain(|(session, _)| session != gone);
                 self.workers.retain(|worker| worker != gone);
@@ -325,80 +299,73 @@ impl TabState {
                 self.requests.forget_session(gone);
                 self.tools.forget(gone);
             }
-            method => {
-                if method == "Page.frameNavigated" && params.pointer("/frame/parentId").is_some() {
-                    self.tools.leave(session, text(params, "/frame/id"));
+            Event::FrameDetached(of) => self.tools.leave(session, of.frame()),
+            Event::FrameNavigated(shown) => {
+                if shown.parent().is_some() {
+                    self.tools.leave(session, shown.id());
                 }
-                if method == "Page.frameDetached" {
-                    self.tools.leave(session, text(params, "/frameId"));
-                }
-                if method == "Page.frameNavigated" {
-                    self.watch.renew(text(params, "/frame/id"), text(params, "/frame/url"));
-                }
-                if session.is_empty() {
-                    self.main_document(method, params, now);
+                self.watch.renew(shown.id(), shown.url());
+                if session.is_empty() && shown.parent().is_none() {
+                    self.committed(shown, now);
                 }
             }
-        }
-    }
-
-    fn main_document(&mut self, method: &str, params: &Value, now: f64) {
-        let main = |path: &str| text(params, path) == self.main_frame;
-        match method {
-            "Page.frameRequestedNavigation" if text(params, "/disposition").starts_with("new") => {
-                self.counts.opens += 1
-            }
-            "Page.frameRequestedNavigation" if main("/frameId") => self.announce(Phase::Announced, now),
-            "Page.frameScheduledNavigation" if main("/frameId") => {
-                let delay = params.get("delay").and_then(Value::as_f64).unwrap_or_default();
-                if delay <= SOON {
-                    self.announce(Phase::Announced, now);
-                }
-            }
-            "Page.frameStartedNavigating" if main("/frameId") && !is_within_document(params) => {
-                self.reloading =
-                    self.phase != Phase::Announced && text(params, "/navigationType").starts_with("reload");
-                self.announce(Phase::Requested, now);
-            }
-            "Page.frameClearedScheduledNavigation" if main("/frameId") && self.phase == Phase::Announced => {
-                self.set_phase(Phase::Loaded, now);
-            }
-            // Also fires after an ordinary load, and for an abandoned navigation.
-            "Page.frameStoppedLoading" if main("/frameId") && self.phase != Phase::Announced => {
-                self.set_phase(Phase::Loaded, now);
-            }
-            "Page.navigatedWithinDocument" if main("/frameId") => {
-                self.counts.within += 1;
-                self.url = text(params, "/url").to_owned();
-                if self.phase == Phase::Announced {
-                    self.set_phase(Phase::Loaded, now);
-                }
-            }
-            "Page.frameNavigated" if params.pointer("/frame/parentId").is_none() => {
-                self.counts.commits += 1;
-                self.counts.reloads += u64::from(std::mem::take(&mut self.reloading));
-                self.unreachable = text(params, "/frame/unreachableUrl").to_owned();
-                self.main_frame = text(params, "/frame/id").to_owned();
-                self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
-                let loader = text(params, "/frame/loaderId");
-                loader.clone_into(&mut self.loader);
-                self.asks.left();
-                self.requests.turn_to(loader);
-                self.watch.turn();
-                self.arrivals.turn_to(loader);
-                let restored = text(params, "/type") == "BackForwardCacheRestore";
-                self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);
-            }
-            "Page.domContentEventFired" if self.phase == Phase::Committed => self.set_phase(Phase::Interactive, now),
-            "Page.loadEventFired" if self.phase >= Phase::Committed => self.set_phase(Phase::Loaded, now),
+            event if session.is_empty() => self.main_document(&event, now),
             _ => {}
         }
     }
 
-    fn is_document(&self, session: &str, params: &Value) -> bool {
-        let id = text(params, "/requestId");
-        let is_main = session.is_empty() && text(params, "/frameId") == self.main_frame;
-        is_main && text(params, "/type") == "Document" && id == text(params, "/loaderId")
+    /// The main frame shows another document.
+    fn committed(&mut self, shown: FrameNavigated, now: f64) {
+        self.counts.commits += 1;
+        self.counts.reloads += u64::from(std::mem::take(&mut self.reloading));
+        self.unreachable = shown.unreachable().to_owned();
+        self.main_frame = shown.id().to_owned();
+        self.url = format!("{}{}", shown.url(), shown.fragment());
+        shown.loader().clone_into(&mut self.loader);
+        self.asks.left();
+        self.requests.turn_to(shown.loader());
+        self.watch.turn();
+        self.arrivals.turn_to(shown.loader());
+        let restored = shown.kind() == "BackForwardCacheRestore";
+        self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);
+    }
+
+    /// Other news of the main frame's document.
+    fn main_document(&mut self, event: &Event, now: f64) {
+        let is_main = |frame: &str| frame == self.main_frame;
+        match event {
+            Event::FrameRequestedNavigation(asked) if asked.opens_window() => self.counts.opens += 1,
+            Event::FrameRequestedNavigation(asked) if is_main(asked.frame()) => self.announce(Phase::Announced, now),
+            Event::FrameScheduledNavigation(planned) if is_main(planned.frame()) && planned.delay() <= SOON => {
+                self.announce(Phase::Announced, now);
+            }
+            Event::FrameStartedNavigating(begun) if is_main(begun.frame()) && !begun.is_within_document() => {
+                self.reloading = self.phase != Phase::Announced && begun.kind().starts_with("reload");
+                self.announce(Phase::Requested, now);
+            }
+            Event::FrameClearedScheduledNavigation(of) if is_main(of.frame()) && self.phase == Phase::Announced => {
+                self.set_phase(Phase::Loaded, now);
+            }
+            // Also fires after an ordinary load, and for an abandoned navigation.
+            Event::FrameStoppedLoading(of) if is_main(of.frame()) && self.phase != Phase::Announced => {
+                self.set_phase(Phase::Loaded, now);
+            }
+            Event::NavigatedWithinDocument(shown) if is_main(shown.frame()) => {
+                self.counts.within += 1;
+                shown.url().clone_into(&mut self.url);
+                if self.phase == Phase::Announced {
+                    self.set_phase(Phase::Loaded, now);
+                }
+            }
+            Event::DomContentEventFired if self.phase == Phase::Committed => self.set_phase(Phase::Interactive, now),
+            Event::LoadEventFired if self.phase >= Phase::Committed => self.set_phase(Phase::Loaded, now),
+            _ => {}
+        }
+    }
+
+    fn is_document(&self, session: &str, asked: RequestWillBeSent) -> bool {
+        let is_main = session.is_empty() && asked.frame() == self.main_frame;
+        is_main && asked.kind() == "Document" && asked.id() == asked.loader()
     }
 
     /// Records a file discarded instead of saved.
@@ -417,8 +384,4 @@ impl TabState {
         }
         self.set_phase(phase, now);
     }
-}
-
-fn is_within_document(params: &Value) -> bool {
-    text(params, "/navigationType").to_ascii_lowercase().contains("samedocument")
 }

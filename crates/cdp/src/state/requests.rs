@@ -2,8 +2,7 @@
 
 use super::arrivals::host_in;
 use super::sockets::{ANSWER, Sockets, TALK};
-use crate::wire::json::text;
-use serde_json::Value;
+use crate::wire::protocol::network::{self, RequestWillBeSent, ResponseReceived};
 use std::collections::{BTreeMap, HashMap};
 
 /// Most addresses remembered as polled.
@@ -78,44 +77,35 @@ impl Requests {
     }
 
     /// The host of a request that has not been answered; none: it is over, or nobody waits for such a one.
-    pub(crate) fn awaited(&self, session: &str, params: &Value) -> Option<&str> {
-        let request = self.under_way.get(&key(session, params))?;
+    pub(crate) fn awaited(&self, session: &str, id: &str) -> Option<&str> {
+        let request = self.under_way.get(&key(session, id))?;
         (!request.answered).then_some(request.site.as_str())
     }
 
-    /// Folds in a network event other than a request's start or failure.
-    pub(crate) fn apply(&mut self, method: &str, session: &str, params: &Value, now: f64) {
-        let key = key(session, params);
-        match method {
-            "Network.responseReceived" => {
-                let endless = is_stream(text(params, "/response/mimeType")) || text(params, "/type") == "EventSource";
-                if let Some(request) = self.under_way.get_mut(&key) {
-                    request.answered = true;
-                    request.heard = now;
-                    request.endless |= endless;
-                }
-            }
-            "Network.dataReceived" => {
-                if let Some(request) = self.under_way.get_mut(&key) {
-                    request.heard = now;
-                }
-            }
-            "Network.loadingFinished" | "Network.requestServedFromCache" => {
-                self.under_way.remove(&key);
-            }
-            "Network.webSocketFrameSent" => self.socket_sent(key, now),
-            "Network.webSocketFrameReceived" => self.socket_received(&key, now),
-            "Network.webSocketClosed" => {
-                self.under_way.remove(&key);
-                self.sockets.forget(&key);
-            }
-            _ => {}
+    pub(crate) fn answered(&mut self, session: &str, answer: ResponseReceived, now: f64) {
+        if let Some(request) = self.under_way.get_mut(&key(session, answer.id())) {
+            request.answered = true;
+            request.heard = now;
+            request.endless |= is_stream(answer.mime()) || answer.kind() == "EventSource";
         }
     }
 
-    /// A request failed; returns what was known of it.
-    pub(crate) fn fail(&mut self, session: &str, params: &Value) -> Option<Request> {
-        self.under_way.remove(&key(session, params))
+    /// A part of an answer came.
+    pub(crate) fn goes_on(&mut self, session: &str, id: &str, now: f64) {
+        if let Some(request) = self.under_way.get_mut(&key(session, id)) {
+            request.heard = now;
+        }
+    }
+
+    /// A request is over; returns what was known of it.
+    pub(crate) fn end(&mut self, session: &str, id: &str) -> Option<Request> {
+        self.under_way.remove(&key(session, id))
+    }
+
+    pub(crate) fn socket_closed(&mut self, session: &str, id: &str) {
+        let key = key(session, id);
+        self.under_way.remove(&key);
+        self.sockets.forget(&key);
     }
 
     /// Forgets the requests under way, whose end will not be reported.
@@ -139,17 +129,17 @@ impl Requests {
     }
 
     /// A request starts; returns whether it is new and may be waited for.
-    pub(crate) fn begin(&mut self, session: &str, params: &Value, now: f64) -> bool {
-        let kind = text(params, "/type");
+    pub(crate) fn begin(&mut self, session: &str, asked: RequestWillBeSent, now: f64) -> bool {
+        let kind = asked.kind();
         if !matches!(kind, "Document" | "Script" | "XHR" | "Fetch") {
             return false;
         }
-        let key = key(session, params);
+        let key = key(session, asked.id());
         // A redirect continues the same request.
-        if params.get("redirectResponse").is_some() && self.under_way.contains_key(&key) {
+        if asked.redirection().is_some() && self.under_way.contains_key(&key) {
             return false;
         }
-        let address = identity(params);
+        let address = identity(asked.request());
         if kind != "Document" && self.is_idle(now) {
             if self.polled.len() >= POLLED {
                 self.polled.clear();
@@ -157,12 +147,11 @@ impl Requests {
             *self.polled.entry(address.clone()).or_default() += 1;
         }
         let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
-        let loader = text(params, "/loaderId").to_owned();
         let request = Request {
             fetch: kind == "Fetch",
             polled,
-            loader,
-            site: host_in(text(params, "/request/url")),
+            loader: asked.loader().to_owned(),
+            site: host_in(asked.request().url()),
             ..self.begun(now)
         };
         self.under_way.insert(key, request);
@@ -187,10 +176,11 @@ impl Requests {
     }
 
     /// The page sent a message over a socket; during an action, because of it.
-    fn socket_sent(&mut self, key: Key, now: f64) {
+    pub(crate) fn socket_sent(&mut self, session: &str, id: &str, now: f64) {
         if !self.acting {
             return;
         }
+        let key = key(session, id);
         if let Some(before) = self.under_way.get(&key) {
             if before.over_at().is_some_and(|end| now < end) {
                 return;
@@ -205,34 +195,37 @@ impl Requests {
         self.under_way.insert(key, request);
     }
 
-    fn socket_received(&mut self, key: &Key, now: f64) {
-        let is_idle = self.is_idle(now);
-        match self.under_way.get_mut(key) {
+    pub(crate) fn socket_received(&mut self, session: &str, id: &str, now: f64) {
+        let (key, is_idle) = (key(session, id), self.is_idle(now));
+        match self.under_way.get_mut(&key) {
             Some(message) if message.over_at().is_some_and(|end| now < end) => {
                 message.answered = true;
                 message.heard = now;
             }
-            _ if is_idle => self.sockets.ticked(key, now),
+            _ if is_idle => self.sockets.ticked(&key, now),
             _ => {}
         }
     }
 }
 
-fn key(session: &str, params: &Value) -> Key {
-    (session.to_owned(), text(params, "/requestId").to_owned())
+fn key(session: &str, id: &str) -> Key {
+    (session.to_owned(), id.to_owned())
 }
 
 /// Method, address, query and body without the numbers that polling varies. Single-endpoint applications tell their requests apart in the query or
 /// body.
-pub(super) fn identity(params: &Value) -> String {
-    let url = text(params, "/request/url");
+pub(super) fn identity(request: network::Request) -> String {
+    let url = request.url();
     let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    let mut out = format!("{} {path}", text(params, "/request/method"));
-    for part in [query, text(params, "/request/postData")] {
-        for word in part.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
-            out.push(' ');
-            out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
-        }
+    format!("{} {path}{}{}", request.method(), words(query), words(request.body()))
+}
+
+/// The words of a text, with its numbers alike.
+pub(super) fn words(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
+        out.push(' ');
+        out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
     }
     out
 }

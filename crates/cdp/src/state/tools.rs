@@ -1,6 +1,6 @@
 //! The tools that the tab's pages offer (WebMCP), and what those that were called answered.
 
-use crate::wire::json::text;
+use crate::wire::protocol::web_mcp::{Tool, ToolResponded, Tools as Added};
 use edith_page::RawTool;
 use serde_json::Value;
 
@@ -43,28 +43,27 @@ impl Tools {
         self.known.retain(|(of, _)| of != session);
     }
 
-    pub(crate) fn apply(&mut self, method: &str, session: &str, params: &Value) {
-        let all = || params.get("tools").and_then(Value::as_array).into_iter().flatten();
-        match method {
-            "WebMCP.toolsAdded" => all().for_each(|tool| self.add(session, told(tool))),
-            "WebMCP.toolsRemoved" => all().for_each(|tool| self.remove(session, &told(tool))),
-            "WebMCP.toolResponded" => {
-                self.answers.truncate(ANSWERS - 1);
-                self.answers.insert(0, answered(params));
+    pub(crate) fn added(&mut self, session: &str, added: Added) {
+        for tool in added.tools() {
+            let tool = told(tool);
+            self.remove(session, &tool);
+            if self.known.len() < MOST {
+                self.known.push((session.to_owned(), tool));
             }
-            _ => {}
         }
     }
 
-    fn add(&mut self, session: &str, tool: RawTool) {
-        self.remove(session, &tool);
-        if self.known.len() < MOST {
-            self.known.push((session.to_owned(), tool));
-        }
+    pub(crate) fn removed(&mut self, session: &str, removed: Added) {
+        removed.tools().into_iter().for_each(|tool| self.remove(session, &told(tool)));
     }
 
     fn remove(&mut self, session: &str, tool: &RawTool) {
         self.known.retain(|(of, known)| of != session || known.frame != tool.frame || known.name != tool.name);
+    }
+
+    pub(crate) fn responded(&mut self, response: ToolResponded) {
+        self.answers.truncate(ANSWERS - 1);
+        self.answers.insert(0, answered(response));
     }
 
     /// What the call with this id came to. One whose document is left is answered twice; the first answer is the tool's.
@@ -73,31 +72,28 @@ impl Tools {
     }
 }
 
-fn told(tool: &Value) -> RawTool {
-    let flag = |path: &str| tool.pointer(path).and_then(Value::as_bool).unwrap_or_default();
+fn told(tool: Tool) -> RawTool {
     RawTool {
-        name: kept(text(tool, "/name")),
-        description: kept(text(tool, "/description")),
-        schema: tool.get("inputSchema").map(|schema| kept(&schema.to_string())).unwrap_or_default(),
-        frame: text(tool, "/frameId").to_owned(),
+        name: kept(tool.name()),
+        description: kept(tool.description()),
+        schema: tool.schema().map(|schema| kept(&schema.to_string())).unwrap_or_default(),
+        frame: tool.frame().to_owned(),
         address: String::new(),
-        is_form: tool.get("backendNodeId").is_some(),
-        submits: flag("/annotations/autosubmit"),
-        is_consequential: flag("/annotations/consequential"),
+        is_form: tool.form().is_some(),
+        submits: tool.submits(),
+        is_consequential: tool.is_consequential(),
     }
 }
 
-fn answered(params: &Value) -> Answered {
-    let call = text(params, "/invocationId").to_owned();
-    let ok = text(params, "/status") == "Completed";
-    let output = params.get("output");
-    let words = match (ok, output) {
+fn answered(response: ToolResponded) -> Answered {
+    let ok = response.status() == "Completed";
+    let words = match (ok, response.output()) {
         (true, Some(output)) => said(output),
         (true, None) => String::new(),
-        (false, _) => failure(params),
+        (false, _) => failure(response),
     };
-    let is_empty = output.and_then(Value::as_array).is_some_and(Vec::is_empty);
-    Answered { call, ok, text: kept(&words), is_empty }
+    let is_empty = response.output().and_then(Value::as_array).is_some_and(Vec::is_empty);
+    Answered { call: response.call().to_owned(), ok, text: kept(&words), is_empty }
 }
 
 /// An output as text: of the field's usual shape, `{content: [{type: "text", text}]}`, its texts.
@@ -115,15 +111,13 @@ fn said(output: &Value) -> String {
 }
 
 /// The words of an exception without where it was thrown.
-fn failure(params: &Value) -> String {
-    let thrown = text(params, "/exception/description");
-    let thrown = if thrown.is_empty() {
-        params.pointer("/exception/value").map(said).unwrap_or_default()
-    } else {
-        thrown.to_owned()
+fn failure(response: ToolResponded) -> String {
+    let thrown = match response.exception() {
+        "" => response.thrown().map(said).unwrap_or_default(),
+        exception => exception.to_owned(),
     };
     let lines: Vec<&str> = thrown.lines().filter(|line| !line.trim_start().starts_with("at ")).collect();
-    let all = [text(params, "/errorText").to_owned(), lines.join("\n")];
+    let all = [response.error().to_owned(), lines.join("\n")];
     all.into_iter().filter(|words| !words.trim().is_empty()).collect::<Vec<_>>().join("\n")
 }
 

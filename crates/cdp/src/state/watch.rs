@@ -1,7 +1,9 @@
 //! Requests that pages make while an action is carried out: paused by the browser before they are sent, and judged.
 
-use super::requests::identity;
-use crate::wire::json::text;
+use super::messages::{self, Messages};
+use super::requests::{identity, words};
+use crate::wire::protocol::fetch::Paused;
+use crate::wire::protocol::network::{FrameSent, Request, RequestWillBeSent};
 use edith_core::action::{HeldRequest, RequestJudge, SentRequest};
 use edith_core::gate::Commitment;
 use serde_json::Value;
@@ -10,8 +12,9 @@ use std::fmt;
 
 /// Most of a page's own requests remembered.
 const OWN: usize = 256;
-/// A request so soon after a watched action may still be that action's, in milliseconds.
-const AFTERMATH: f64 = 1_000.0;
+/// What a page sends so soon after a watched action is that action's, in milliseconds: pages save what was entered once nothing more is, mostly within
+/// three seconds.
+const LATE: f64 = 10_000.0;
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
 /// Most kinds of requests that are held back after their action; a question names as many.
@@ -61,8 +64,12 @@ pub(crate) struct Watch {
     left: (String, String),
     /// Requests that pages made by themselves.
     own: BTreeSet<String>,
-    /// When the last watched action was over, in milliseconds.
-    ended: f64,
+    /// The judge of the last watched action, and until when what the page sends is judged by it, in milliseconds.
+    late: Option<(RequestJudge, f64)>,
+    /// Requests that were not made after the action, and are not reported yet.
+    pub(crate) held_late: Vec<HeldRequest>,
+    /// Messages over sockets.
+    pub(crate) messages: Messages,
     /// What goes on being held back after its action.
     withheld: Vec<Withheld>,
 }
@@ -77,6 +84,9 @@ impl Watch {
     /// An action begins in a tab whose main frame shows this.
     pub(crate) fn begin(&mut self, main_frame: &str, address: &str) {
         self.held.clear();
+        let Some(judge) = &self.judge else { return };
+        self.messages.judge(judge);
+        self.late = None;
         self.fresh.clear();
         self.left = (main_frame.to_owned(), whole(address).to_owned());
     }
@@ -87,36 +97,46 @@ impl Watch {
     }
 
     /// Whether a request is of a document that came since the action began. What the one before sends as it is left comes late, and says where it is from.
-    fn is_of_new(&self, params: &Value) -> bool {
-        let frame = text(params, "/frameId");
+    fn is_of_new(&self, paused: Paused) -> bool {
+        let frame = paused.frame();
         let Some((_, address)) = self.fresh.iter().rev().find(|(fresh, _)| fresh == frame) else { return false };
-        let headers = params.pointer("/request/headers").and_then(Value::as_object);
-        let from = headers.into_iter().flatten().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
+        let from =
+            paused.request().headers().into_iter().flatten().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
         let from = from.and_then(|(_, value)| value.as_str()).map(whole);
         let (main, left) = &self.left;
         !(main == frame && left != address && from == Some(left))
     }
 
     pub(crate) fn end(&mut self, now: f64) {
-        if self.judge.take().is_some() {
-            self.ended = now;
-        }
+        self.late = self.judge.take().map(|judge| (judge, now + LATE)).or_else(|| self.late.take());
     }
 
-    /// Whether requests are held back although no action is under way.
-    pub(crate) fn withholds(&self) -> bool {
+    /// Whether requests may be held back although no action is under way.
+    pub(crate) fn withholds(&self, now: f64) -> bool {
+        self.keeps_back() || self.is_late(now)
+    }
+
+    /// Whether something was held back that nobody has allowed since.
+    pub(crate) fn keeps_back(&self) -> bool {
         !self.withheld.is_empty()
+    }
+
+    /// Whether what the page sends may still be the last action's.
+    fn is_late(&self, now: f64) -> bool {
+        self.late.as_ref().is_some_and(|(_, until)| now < *until)
     }
 
     /// Whether the page has tried a request again by itself that was held back; none: any.
     pub(crate) fn tries_again(&self, id: Option<&str>) -> bool {
-        self.withheld.iter().any(|one| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id)))
+        let is_one = |one: &Withheld| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id));
+        self.withheld.iter().any(is_one) || self.messages.waits(id)
     }
 
     /// The main frame shows another document: what the one before wanted is no more.
     pub(crate) fn turn(&mut self) {
         self.unsent.clear();
         self.withheld.clear();
+        self.messages.turn();
     }
 
     /// Holds a request of this way back for as long as nobody allows it.
@@ -133,51 +153,92 @@ impl Watch {
     }
 
     /// Whether a request that no action made was held back before, and still is.
-    fn is_withheld(&mut self, params: &Value) -> bool {
-        let way = way(params);
+    fn is_withheld(&mut self, paused: Paused) -> bool {
+        let way = way(paused.request());
         let Some(one) = self.withheld.iter_mut().find(|one| one.way == way) else { return false };
         // Where all goes to one address, what only asks is free.
-        let is_held = (one.judge)(&sent(params)).is_some();
+        let is_held = (one.judge)(&sent(paused)).is_some();
         one.again |= is_held;
         is_held
     }
 
     /// Records a request that no action made.
-    pub(crate) fn note(&mut self, params: &Value, now: f64) {
-        let changes = !is_safe(text(params, "/request/method"));
-        let is_withheld = || self.withheld.iter().any(|one| one.way == way(params));
-        if changes && self.judge.is_none() && now - self.ended > AFTERMATH && !is_withheld() {
-            self.keep(params);
+    pub(crate) fn note(&mut self, asked: RequestWillBeSent, now: f64) {
+        let request = asked.request();
+        let is_withheld = || self.withheld.iter().any(|one| one.way == way(request));
+        if !is_safe(request.method()) && self.judge.is_none() && !self.is_late(now) && !is_withheld() {
+            self.keep(request, asked.kind());
         }
     }
 
-    fn keep(&mut self, params: &Value) {
+    fn keep(&mut self, request: Request, kind: &str) {
         if self.own.len() >= OWN {
             self.own.clear();
         }
-        self.own.insert(identity(params));
-        self.own.extend(beacon(params));
+        self.own.insert(identity(request));
+        self.own.extend(beacon(request, kind));
+    }
+
+    /// Takes in a message over a socket. `page`: the address of the tab's document.
+    pub(crate) fn message(&mut self, sent: FrameSent, session: &str, page: &str, now: f64) {
+        let request = self.messages.request(session, sent, page);
+        let identity = format!("socket{}", words(&request.body));
+        let Some(judge) = self.judge.as_ref().filter(|_| self.messages.is_holding) else {
+            if self.judge.is_none() && !self.is_late(now) && self.own.len() < OWN {
+                self.own.insert(identity);
+            }
+            return;
+        };
+        let held = if self.own.contains(&identity) { None } else { judge(&request) };
+        self.messages.take(request, held.as_ref());
+        self.held.extend(held.map(messages::told));
     }
 
     /// Whether a paused request may not be made.
-    pub(crate) fn refuses(&mut self, params: &Value, session: &str) -> bool {
-        let Some(judge) = self.judge.clone() else { return self.is_withheld(params) };
-        if self.is_of_new(params) {
-            self.keep(params);
-            return false;
+    pub(crate) fn refuses(&mut self, paused: Paused, session: &str, now: f64) -> bool {
+        let Some(judge) = self.judge.clone() else {
+            return self.is_withheld(paused) || self.refuses_late(paused, session, now);
+        };
+        let held = self.judged(paused, session, sent(paused), judge);
+        let is_held = held.is_some();
+        self.held.extend(held);
+        is_held
+    }
+
+    /// The same after the action.
+    fn refuses_late(&mut self, paused: Paused, session: &str, now: f64) -> bool {
+        let Some((judge, _)) = self.late.clone().filter(|(_, until)| now < *until) else { return false };
+        let request = SentRequest { is_apart: true, ..sent(paused) };
+        let held = self.judged(paused, session, request, judge);
+        let is_held = held.is_some();
+        self.held_late.extend(held);
+        is_held
+    }
+
+    /// As what a paused request is held back; none: it may be made.
+    fn judged(
+        &mut self,
+        paused: Paused,
+        session: &str,
+        request: SentRequest,
+        judge: RequestJudge,
+    ) -> Option<HeldRequest> {
+        if self.is_of_new(paused) {
+            self.keep(paused.request(), paused.kind());
+            return None;
         }
-        if self.own.contains(&identity(params)) {
-            return false;
+        if self.own.contains(&identity(paused.request())) {
+            return None;
         }
-        let (request, way) = (sent(params), way(params));
+        let way = way(paused.request());
         let Some(held) = judge(&request) else {
             self.withheld.retain(|one| one.way != way);
-            return false;
+            return None;
         };
         // What the page tells by itself differs each time; what says that it does something is none of it.
-        let is_own = beacon(params).is_some_and(|path| self.own.contains(&path));
+        let is_own = beacon(paused.request(), paused.kind()).is_some_and(|path| self.own.contains(&path));
         if is_own && held.what == Commitment::Sends {
-            return false;
+            return None;
         }
         self.withhold(way, &held.id, judge);
         self.unsent.retain(|unsent| unsent.id != held.id);
@@ -187,12 +248,11 @@ impl Watch {
         self.unsent.push(Unsent {
             id: held.id.clone(),
             request,
-            body: body(params),
-            frame: text(params, "/frameId").to_owned(),
+            body: body(paused.request()),
+            frame: paused.frame().to_owned(),
             session: session.to_owned(),
         });
-        self.held.push(held);
-        true
+        Some(held)
     }
 
     /// A request of the main document, or of its workers, that was not made.
@@ -207,15 +267,15 @@ impl Watch {
 
 /// Where a message goes to which the page awaits no answer (`sendBeacon`, `ping`); none: it is another request. One that pages send by themselves tells
 /// what goes on in them, and its content differs each time.
-fn beacon(params: &Value) -> Option<String> {
-    let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
-    (text(params, "/resourceType") == "Ping").then(|| format!("beacon {path}"))
+fn beacon(request: Request, kind: &str) -> Option<String> {
+    let path = request.url().split(['?', '#']).next().unwrap_or_default();
+    (kind == "Ping").then(|| format!("beacon {path}"))
 }
 
 /// A request's method and address without the query.
-fn way(params: &Value) -> String {
-    let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
-    format!("{} {path}", text(params, "/request/method"))
+fn way(request: Request) -> String {
+    let path = request.url().split(['?', '#']).next().unwrap_or_default();
+    format!("{} {path}", request.method())
 }
 
 /// An address without its fragment.
@@ -226,12 +286,21 @@ fn whole(address: &str) -> &str {
 /// For the end of a note.
 pub(crate) fn told(held: &HeldRequest) -> String {
     let url: String = held.url.chars().take(ADDRESS).collect();
-    format!(" It would have sent {} {url}, which was held back: nobody was asked yet.", held.method)
+    format!(" It would have sent {} {url}, which was held back: nobody has been asked yet.", held.method)
+}
+
+/// The same of what the page tried after the action before.
+pub(crate) fn told_late(held: &HeldRequest) -> String {
+    let url: String = held.url.chars().take(ADDRESS).collect();
+    format!(
+        " After the last action the page tried to send {} {url} by itself, which was held back: nobody asked for it.",
+        held.method
+    )
 }
 
 /// Whether a paused request has not been sent yet; else it was answered.
-pub(crate) fn is_unsent(params: &Value) -> bool {
-    params.get("responseStatusCode").is_none() && params.get("responseErrorReason").is_none()
+pub(crate) fn is_unsent(paused: Paused) -> bool {
+    paused.status().is_none() && paused.error().is_none()
 }
 
 /// Whether a request only asks for something, by its method.
@@ -239,34 +308,33 @@ pub(crate) fn is_safe(method: &str) -> bool {
     matches!(method, "GET" | "HEAD" | "OPTIONS")
 }
 
-fn sent(params: &Value) -> SentRequest {
-    let headers = params.pointer("/request/headers").and_then(Value::as_object);
+fn sent(paused: Paused) -> SentRequest {
+    let request = paused.request();
     let header = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
     SentRequest {
-        method: text(params, "/request/method").to_owned(),
-        url: text(params, "/request/url").to_owned(),
-        headers: headers.into_iter().flatten().filter_map(header).collect(),
-        body: text(params, "/request/postData").to_owned(),
-        is_ping: text(params, "/resourceType") == "Ping",
-        is_document: text(params, "/resourceType") == "Document",
-        is_untold: body(params).is_none(),
+        method: request.method().to_owned(),
+        url: request.url().to_owned(),
+        headers: request.headers().into_iter().flatten().filter_map(header).collect(),
+        body: request.body().to_owned(),
+        is_ping: paused.kind() == "Ping",
+        is_document: paused.kind() == "Document",
+        is_untold: body(request).is_none(),
+        is_apart: false,
     }
 }
 
 /// The body as the browser tells it; none: a part of it, such as a file, is missing.
-fn body(params: &Value) -> Option<Vec<String>> {
-    let has_body = params.pointer("/request/hasPostData").and_then(Value::as_bool).unwrap_or_default();
-    let entries = params.pointer("/request/postDataEntries").and_then(Value::as_array);
-    let bytes = |entry: &Value| Some(entry.get("bytes")?.as_str()?.to_owned());
-    match entries {
-        Some(entries) => entries.iter().map(bytes).collect(),
-        None => (!has_body).then(Vec::new),
+fn body(request: Request) -> Option<Vec<String>> {
+    match request.pieces() {
+        Some(pieces) => pieces.iter().map(|piece| piece.bytes().map(str::to_owned)).collect(),
+        None => (!request.has_body()).then(Vec::new),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::world::part;
     use serde_json::json;
 
     #[test]
@@ -277,7 +345,7 @@ mod tests {
                 "headers": { "Content-Type": "application/x-www-form-urlencoded", "Cookie": "sid=1" } },
         });
         let cookie = ("Cookie".to_owned(), "sid=1".to_owned());
-        assert!(sent(&params).headers.contains(&cookie));
+        assert!(sent(part(&params)).headers.contains(&cookie));
     }
 
     fn held() -> HeldRequest {
@@ -301,7 +369,8 @@ mod tests {
     #[test]
     fn what_a_page_sends_as_it_is_left_is_not_the_next_ones() {
         let mut watch = Watch { judge: Some(std::rc::Rc::new(|_| Some(held()))), ..Watch::default() };
-        let refuses = |watch: &mut Watch, frame: &str, from: &str| watch.refuses(&paused("XHR", frame, from), "");
+        let refuses =
+            |watch: &mut Watch, frame: &str, from: &str| watch.refuses(part(&paused("XHR", frame, from)), "", 0.0);
         watch.begin("M", "https://a.example/room#top");
         assert!(refuses(&mut watch, "M", "https://a.example/room"), "before the next one came");
         watch.renew("M", "https://a.example/rooms");
@@ -332,55 +401,134 @@ mod tests {
         let holds: RequestJudge = std::rc::Rc::new(|request| (!request.body.contains("query")).then(held));
         let mut watch = Watch { judge: Some(std::rc::Rc::clone(&holds)), ..Watch::default() };
         watch.begin("M", "https://a.example/room");
-        assert!(watch.refuses(&post("save"), ""));
+        assert!(watch.refuses(part(&post("save")), "", 30_000.0));
         watch.end(1_000.0);
-        assert!(watch.withholds() && !watch.tries_again(None));
+        assert!(watch.withholds(30_000.0) && !watch.tries_again(None));
         for (path, is_held) in [("save?try=2", true), ("other", false), ("save", true)] {
-            watch.note(&post(path), 9_000.0);
-            assert_eq!(watch.refuses(&post(path), ""), is_held, "{path}");
+            watch.note(part(&post(path)), 30_000.0);
+            assert_eq!(watch.refuses(part(&post(path)), "", 30_000.0), is_held, "{path}");
         }
         assert!(watch.tries_again(Some("1")) && !watch.tries_again(Some("2")));
         let mut asks = post("save");
         asks["request"]["postData"] = json!("query");
-        assert!(!watch.refuses(&asks, ""), "what only asks");
+        assert!(!watch.refuses(part(&asks), "", 30_000.0), "what only asks");
         // The next action is judged by itself, and what it is allowed is held back no longer.
         watch.judge = Some(std::rc::Rc::new(|_| None));
         watch.begin("M", "https://a.example/room");
-        assert!(!watch.refuses(&post("save"), ""));
+        assert!(!watch.refuses(part(&post("save")), "", 30_000.0));
         watch.end(10_000.0);
-        assert!(!watch.withholds() && !watch.refuses(&post("save"), ""));
+        assert!(!watch.withholds(30_000.0) && !watch.refuses(part(&post("save")), "", 30_000.0));
         // Nor is it where the page is another.
         watch.judge = Some(holds);
         watch.begin("M", "https://a.example/room");
-        assert!(watch.refuses(&post("later"), ""));
+        assert!(watch.refuses(part(&post("later")), "", 30_000.0));
         watch.end(11_000.0);
         watch.turn();
-        assert!(!watch.withholds() && !watch.refuses(&post("later"), ""));
+        assert!(!watch.withholds(30_000.0) && !watch.refuses(part(&post("later")), "", 30_000.0));
         // What a later action may do is nothing that was refused before it.
         for path in ["save", "more"] {
             watch.judge = Some(std::rc::Rc::new(move |request: &SentRequest| request.url.ends_with(path).then(held)));
             watch.begin("M", "https://a.example/room");
-            assert!(watch.refuses(&post(path), ""));
+            assert!(watch.refuses(part(&post(path)), "", 30_000.0));
             watch.end(12_000.0);
         }
-        assert!(watch.refuses(&post("save"), "") && watch.refuses(&post("more"), ""));
+        assert!(watch.refuses(part(&post("save")), "", 30_000.0) && watch.refuses(part(&post("more")), "", 30_000.0));
+    }
+
+    #[test]
+    fn what_a_page_sends_some_time_after_the_action_is_judged_by_it() {
+        let post = |path: &str| {
+            json!({ "resourceType": "XHR", "frameId": "M",
+                "request": { "method": "POST", "url": format!("https://a.example/{path}"), "postData": "a=1" } })
+        };
+        let mut watch = Watch::default();
+        watch.note(part(&post("poll")), 500.0);
+        watch.judge = Some(std::rc::Rc::new(|request: &SentRequest| {
+            (request.is_apart || !request.url.ends_with("ok")).then(held)
+        }));
+        watch.begin("M", "https://a.example/room");
+        assert!(!watch.refuses(part(&post("ok")), "", 900.0));
+        watch.end(1_000.0);
+        for (path, at, is_held) in [("save", 5_000.0, true), ("poll", 5_000.0, false), ("more", 12_000.0, false)] {
+            watch.note(part(&post(path)), at);
+            assert_eq!(watch.refuses(part(&post(path)), "", at), is_held, "{path}");
+        }
+        assert!(watch.refuses(part(&post("save")), "", 90_000.0), "it tries again");
+        assert_eq!((watch.held.len(), watch.held_late.len()), (0, 1));
+        // To wait is no action of its own; what another page sends is its own.
+        watch.begin("M", "https://a.example/room");
+        watch.end(2_000.0);
+        assert!(watch.refuses(part(&post("later")), "", 5_000.0));
+        watch.renew("M", "https://a.example/next");
+        assert!(!watch.refuses(part(&post("fresh")), "", 5_000.0));
+        // The next action is judged by itself.
+        watch.judge = Some(std::rc::Rc::new(|_| None));
+        watch.begin("M", "https://a.example/next");
+        watch.end(6_000.0);
+        assert!(!watch.refuses(part(&post("another")), "", 7_000.0));
+    }
+
+    #[test]
+    fn messages_that_nobody_allowed_wait_and_what_comes_after_them_does() {
+        let frame = |text: &str| json!({ "requestId": "1", "response": { "opcode": 1, "payloadData": text } });
+        let mut watch = Watch::default();
+        watch.messages.opened("", "1", "wss://a.example/live?x=1");
+        let say = |watch: &mut Watch, text: &str| watch.message(part(&frame(text)), "", "https://a.example/", 5_000.0);
+        say(&mut watch, r#"["ping",17]"#);
+        watch.judge = Some(std::rc::Rc::new(|request: &SentRequest| {
+            assert_eq!((request.url.as_str(), request.is_apart), ("https://a.example/live?x=1", true));
+            let url = request.url.clone();
+            (request.body != r#"["reads"]"#).then(|| HeldRequest { id: request.body.clone(), url, ..held() })
+        }));
+        watch.begin("M", "https://a.example/");
+        say(&mut watch, r#"42["early"]"#);
+        assert!(watch.held.is_empty(), "the browser did not hold it up");
+        watch.messages.is_holding = true;
+        for text in [r#"["ping",18]"#, r#"["reads"]"#] {
+            say(&mut watch, text);
+            assert!(std::mem::take(&mut watch.messages.are_due), "{text}");
+        }
+        for text in [r#"42["deletes",{"id":3}]"#, r#"["reads"]"#] {
+            say(&mut watch, text);
+            assert!(!watch.messages.are_due && watch.messages.wait(), "{text}");
+        }
+        let asked = r#"["deletes",{"id":3}]"#;
+        let lines: Vec<_> =
+            watch.held.iter().map(|one| (one.id.as_str(), one.method.as_str(), one.url.as_str())).collect();
+        assert_eq!(lines, [(asked, "WebSocket", "wss://a.example/live?x=1")]);
+        watch.end(6_000.0);
+        assert!(watch.tries_again(Some(asked)) && !watch.tries_again(Some("other")));
+        // Another action does not send them; the one that they were allowed to does.
+        watch.begin("M", "https://a.example/");
+        watch.judge = Some(std::rc::Rc::new(|_| Some(held())));
+        watch.begin("M", "https://a.example/");
+        assert!(watch.messages.wait() && !watch.messages.are_due);
+        watch.judge = Some(std::rc::Rc::new(|_| None));
+        watch.begin("M", "https://a.example/");
+        assert!(!watch.messages.wait() && watch.messages.are_due && !watch.tries_again(None));
+        // With the page goes what it had to say.
+        watch.judge = Some(std::rc::Rc::new(|_| Some(held())));
+        watch.begin("M", "https://a.example/");
+        say(&mut watch, "text");
+        watch.turn();
+        assert!(!watch.messages.wait());
     }
 
     #[test]
     fn a_beacon_of_the_pages_own_that_says_what_it_does_is_none() {
         for (what, is_held) in [(Commitment::Sends, false), (Commitment::Deletes, true), (Commitment::Account, true)] {
             let mut watch = Watch::default();
-            watch.note(&json!({ "type": "Ping", "resourceType": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } }), 9_000.0);
+            watch.note(part(&json!({ "type": "Ping", "request": { "method": "POST", "url": "https://a.example/batch", "postData": "t=0" } })), 9_000.0);
             watch.judge = Some(std::rc::Rc::new(move |_| Some(HeldRequest { what, ..held() })));
             watch.begin("M", "https://a.example/room");
-            assert_eq!(watch.refuses(&paused("Ping", "M", ""), ""), is_held, "{what:?}");
-            assert!(watch.refuses(&paused("XHR", "M", ""), ""), "no beacon");
+            assert_eq!(watch.refuses(part(&paused("Ping", "M", "")), "", 9_000.0), is_held, "{what:?}");
+            assert!(watch.refuses(part(&paused("XHR", "M", "")), "", 9_000.0), "no beacon");
         }
     }
 
     #[test]
     fn a_body_that_the_browser_does_not_tell_is_no_empty_one() {
-        let with = |request: Value| sent(&json!({ "resourceType": "XHR", "request": request })).is_unread();
+        let with = |request: Value| sent(part(&json!({ "resourceType": "XHR", "request": request }))).is_unread();
         assert!(with(json!({ "method": "POST", "url": "https://a.example/x", "hasPostData": true })));
         let of_file = json!([{ "bytes": "YQ==" }, {}]);
         assert!(with(

@@ -89,7 +89,7 @@ fn a_press_follows_what_moves_away_under_the_pointer_and_refuses_what_comes_ther
         std::sync::LazyLock::new(|| vec![json!({"hit": "nothing", "point": null}); 99]);
     let (events, told) = clicked(&STAYS_AWAY);
     assert!(events.iter().all(|(kind, _)| kind == "mouseMoved"), "{events:?}");
-    assert!(told.as_ref().is_err_and(|error| error.contains("goes away when the pointer comes")), "{told:?}");
+    assert!(told.as_ref().is_err_and(|error| error.contains("disappears when the pointer reaches")), "{told:?}");
     static FLEES: std::sync::LazyLock<Vec<Value>> =
         std::sync::LazyLock::new(|| vec![json!({"hit": "other", "point": [250.0, 20.0]}); 9]);
     let (events, told) = clicked(&FLEES);
@@ -427,4 +427,31 @@ fn while_a_dialog_is_open_only_its_answer_is_done() {
     let done = world.run(tab.perform(&answer, Typing::Fast)).unwrap();
     assert_eq!(done.note, "Accepted the prompt dialog \"Name?\".");
     assert_eq!((done.dialog, tab.dialog()), (None, None));
+}
+
+#[test]
+fn what_one_action_left_unheard_is_nothing_of_the_next() {
+    let world = World::new();
+    world.on("Fetch.enable", |_, _| Reply {
+        after: Some(1),
+        answer: Err(json!({"code": -32_000, "message": "not now"}).to_string()),
+    });
+    let mut is_gone = true;
+    world.on("probe", move |_, _| {
+        reply(if std::mem::take(&mut is_gone) { json!({"gone": true}) } else { good_probe() })
+    });
+    let tab = world.tab();
+    let hover = Action::Hover { target: target() };
+    tab.watch(Some(Rc::new(|_: &SentRequest| None)));
+    // It ends before the browser's refusal to pause its requests matters.
+    let ended = world.run(tab.perform(&hover, Typing::Fast));
+    assert!(matches!(ended, Err(TabError::Gone { .. })), "{ended:?}");
+    assert_eq!(world.calls("Fetch.enable").len(), 1);
+    // The next one needs none paused.
+    let done = world.run(tab.perform(&hover, Typing::Fast)).map(|performed| performed.note);
+    assert_eq!(done.as_deref(), Ok("Moved the pointer onto TEXTAREA \"Search\"."));
+    // Of one that is watched it is its own.
+    tab.watch(Some(Rc::new(|_: &SentRequest| None)));
+    let refused = world.run(tab.perform(&hover, Typing::Fast));
+    assert!(matches!(refused, Err(TabError::Protocol(_))), "{refused:?}");
 }

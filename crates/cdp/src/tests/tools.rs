@@ -222,7 +222,7 @@ fn a_tool_that_navigates_ends_with_the_new_page() {
         world.tell_later(26, "Page.loadEventFired", json!({}));
     });
     let done = done.unwrap();
-    assert!(done.navigated && done.note.contains("went on to another one"), "{done:?}");
+    assert!(done.navigated && done.note.contains("moved on to another one"), "{done:?}");
     assert_eq!(done.answer.unwrap().end, ToolEnd::Left);
     // One that answered before keeps its answer.
     let (world, tab) = with_search();
@@ -263,15 +263,15 @@ fn what_the_look_did_not_tell_is_not_called() {
     for (now, expected) in [
         (
             json!({"name": "search", "description": "Orders lamps.", "inputSchema": {"type": "object"}, "frameId": "main"}),
-            "another one",
+            "not the one",
         ),
         (
             json!({"name": "search", "description": "Finds lamps.", "inputSchema": {"type": "string"}, "frameId": "main"}),
-            "another one",
+            "not the one",
         ),
         (
             json!({"name": "search", "description": "Finds lamps.", "inputSchema": {"type": "object"}, "frameId": "main", "backendNodeId": 3}),
-            "another one",
+            "not the one",
         ),
         (offered("other", "main"), "no longer on the page"),
     ] {
@@ -367,7 +367,7 @@ fn several_fields_are_filled_in_and_a_failing_one_keeps_none_of_the_others_from_
         note.contains("Typed \"Ann\"")
             && note.contains("Typed \"Ann\" into TEXTAREA \"City\"")
             && note.contains("Pressed Enter in TEXTAREA \"Search\".")
-            && note.ends_with("The page did not react: see whether it was submitted before pressing anything."),
+            && note.ends_with("The page did not react: check whether it was submitted before pressing anything."),
         "{note}"
     );
     assert!(entered);
@@ -396,6 +396,6 @@ fn a_field_that_another_one_changes_is_read_back_and_told() {
     let fields = vec![FormEntry { target: target(), value: "Ann".into(), way: EntryWay::Types }];
     let then = Then::Press(target());
     let error = world.run(tab.perform(&Action::FillForm { tool: None, fields, then }, Typing::Fast)).unwrap_err();
-    assert!(error.to_string().contains("holds \"\" by now. So it was not submitted."), "{error}");
+    assert!(error.to_string().contains("holds \"\" now. So it was not submitted."), "{error}");
     assert!(world.calls("Input.dispatchMouseEvent").iter().all(|one| one["type"] != "mousePressed"));
 }

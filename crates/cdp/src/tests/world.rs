@@ -1,5 +1,6 @@
 //! A scripted browser with a jumping clock: every wait is exact, and one that nothing ends is a failure.
 
+use crate::wire::protocol::Read;
 use crate::{CallError, CdpEvent, CdpTab, EventHub, PageScript, Transport};
 use async_trait::async_trait;
 use edith_core::action::{Fault, TabError, Target};
@@ -83,6 +84,11 @@ pub(crate) struct Reply {
 
 pub(crate) fn reply(answer: Value) -> Reply {
     Reply { after: Some(1), answer: Ok(answer) }
+}
+
+/// Reads a part of a message.
+pub(crate) fn part<'a, T: Read<'a>>(value: &'a Value) -> T {
+    T::read(Some(value))
 }
 
 type Script = Box<dyn FnMut(&World, &Value) -> Reply>;

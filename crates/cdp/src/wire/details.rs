@@ -1,44 +1,43 @@
 //! What of an event's details is kept: the browser reports each header and cookie of a request with its value.
 
-use super::json::text;
+use super::protocol::network::{RawCookie, RawRequestExtraInfo, RawResponseExtraInfo};
+use super::protocol::{EventName, Read};
 use serde_json::{Value, json};
-
-/// Has the headers of every answer; of interest are those that want a name and password.
-pub(crate) const HEADERS: &str = "Network.responseReceivedExtraInfo";
 
 /// An event's parameters without the values of headers and cookies; none: nothing of it is of use. The extension's `background.js` does the same before
 /// the worker gets an event.
 pub fn without_values(method: &str, params: Value) -> Option<Value> {
-    let request = text(&params, "/requestId");
-    match method {
-        HEADERS => {
-            let status =
-                params.get("statusCode").and_then(Value::as_u64).filter(|status| matches!(status, 401 | 407))?;
-            Some(json!({ "requestId": request, "statusCode": status }))
-        }
-        "Network.requestWillBeSentExtraInfo" => {
-            let header = |wanted: &str| {
-                let headers = params.get("headers").and_then(Value::as_object).into_iter().flatten();
-                headers.filter(|(name, _)| name.eq_ignore_ascii_case(wanted)).find_map(|(_, value)| value.as_str())
-            };
-            let host = header(":authority").or_else(|| header("host")).unwrap_or_default();
-            let authorised = header("authorization").is_some();
-            // A document's request has no dot in its number.
-            if request.contains('.') {
-                return authorised.then(|| json!({ "requestId": request, "host": host, "authorised": true }));
-            }
-            let all = params.get("associatedCookies").and_then(Value::as_array).into_iter().flatten();
-            let is_sent =
-                |cookie: &&Value| cookie.get("blockedReasons").and_then(Value::as_array).is_none_or(Vec::is_empty);
-            let cookies: Vec<Value> = all.filter(is_sent).filter_map(|sent| kept(sent.get("cookie")?)).collect();
-            Some(json!({ "requestId": request, "host": host, "cookies": cookies, "authorised": authorised }))
-        }
+    match EventName::of(method) {
+        Some(EventName::ResponseExtraInfo) => answered(RawResponseExtraInfo::read(Some(&params))),
+        Some(EventName::RequestExtraInfo) => asked(RawRequestExtraInfo::read(Some(&params))),
         _ => Some(params),
     }
 }
 
-fn kept(cookie: &Value) -> Option<Value> {
-    Some(json!({ "name": cookie.get("name")?, "httpOnly": cookie.get("httpOnly")?, "size": cookie.get("size")? }))
+/// Of interest are answers that want a name and password.
+fn answered(answer: RawResponseExtraInfo) -> Option<Value> {
+    let status = answer.status().filter(|status| matches!(status, 401 | 407))?;
+    Some(json!({ "requestId": answer.id(), "statusCode": status }))
+}
+
+fn asked(asked: RawRequestExtraInfo) -> Option<Value> {
+    let header = |wanted: &str| {
+        let mut headers = asked.headers().into_iter().flatten().filter(|(name, _)| name.eq_ignore_ascii_case(wanted));
+        headers.find_map(|(_, value)| value.as_str())
+    };
+    let host = header(":authority").or_else(|| header("host")).unwrap_or_default();
+    let authorised = header("authorization").is_some();
+    // A document's request has no dot in its number.
+    if asked.id().contains('.') {
+        return authorised.then(|| json!({ "requestId": asked.id(), "host": host, "authorised": true }));
+    }
+    let is_sent = |cookie: &RawCookie| cookie.blocked().and_then(Value::as_array).is_none_or(Vec::is_empty);
+    let cookies: Vec<Value> = asked.cookies().into_iter().filter(is_sent).filter_map(kept).collect();
+    Some(json!({ "requestId": asked.id(), "host": host, "cookies": cookies, "authorised": authorised }))
+}
+
+fn kept(cookie: RawCookie) -> Option<Value> {
+    Some(json!({ "name": cookie.name()?, "httpOnly": cookie.http_only()?, "size": cookie.size()? }))
 }
 
 #[cfg(test)]
@@ -78,7 +77,7 @@ mod tests {
     fn an_answer_is_kept_only_where_it_wants_a_name_and_password() {
         let answered = |status: u32| {
             without_values(
-                HEADERS,
+                "Network.responseReceivedExtraInfo",
                 json!({ "requestId": "1", "statusCode": status, "headers": { "Set-Cookie": "sid=s3cret" } }),
             )
         };

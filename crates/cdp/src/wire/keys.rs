@@ -3,9 +3,9 @@
 //! Every key is rawKeyDown, char, keyUp, with text only on the char, as a real keyboard's events reach a page: if the page handles the key press
 //! itself, nothing is written. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
+use crate::wire::protocol::input::{KeyEvent, KeyKind, NO_KEY};
 use edith_core::tool::key::{Chord, Key};
 use edith_protocol::Modifier;
-use serde_json::{Value, json};
 
 /// A modifier's bit in Chrome's input events.
 pub(crate) fn bit(modifier: Modifier) -> u32 {
@@ -22,11 +22,11 @@ pub(crate) fn bits(modifiers: &[Modifier]) -> u32 {
 }
 
 /// The events of one character. A line break is Shift+Enter, which makes a new line everywhere and sends a message nowhere.
-pub(crate) fn character(c: char) -> Vec<Value> {
+pub(crate) fn character(c: char) -> Vec<KeyEvent> {
     match c {
         '\n' => stroke("Enter", "Enter", 13, bit(Modifier::Shift), Some("\r"), None),
         // The Tab key would leave the field: only the character is written.
-        '\t' => vec![json!({"type": "char", "text": "\t", "modifiers": 0})],
+        '\t' => vec![KeyEvent { text: Some("\t".to_owned()), ..KeyEvent::bare(KeyKind::Char, 0) }],
         _ => {
             let key = if c == ' ' { None } else { Some(Key::Character(c)) };
             let shift = key.is_some_and(|key| key.needs_shift() || c.is_uppercase());
@@ -38,12 +38,12 @@ pub(crate) fn character(c: char) -> Vec<Value> {
     }
 }
 
-pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
+pub(crate) fn chord(chord: &Chord) -> Vec<KeyEvent> {
     let mut events = Vec::new();
     let mut held = 0;
     for modifier in &chord.modifiers {
         held |= bit(*modifier);
-        events.push(modifier_event(DOWN, *modifier, held));
+        events.push(modifier_event(KeyKind::RawKeyDown, *modifier, held));
     }
     // A lone capital, as in `A`, is typed with Shift; in `Control+A` it is only notation.
     let alone = chord.modifiers.is_empty() && chord.key.needs_shift();
@@ -55,7 +55,7 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
     events.extend(stroke(&value, &chord.key.code(), chord.key.virtual_key(), bits, chord.text().as_deref(), command));
     for modifier in chord.modifiers.iter().rev() {
         held &= !bit(*modifier);
-        events.push(modifier_event("keyUp", *modifier, held));
+        events.push(modifier_event(KeyKind::KeyUp, *modifier, held));
     }
     events
 }
@@ -65,64 +65,47 @@ fn in_lower_case(key: String) -> String {
     if key.chars().count() == 1 { key.to_lowercase() } else { key }
 }
 
-const DOWN: &str = "rawKeyDown";
-
 /// rawKeyDown, char (if it writes something), keyUp.
-fn stroke(key: &str, code: &str, virtual_key: u32, bits: u32, text: Option<&str>, command: Option<&str>) -> Vec<Value> {
-    let event = |kind: &str| {
-        json!({
-            "type": kind, "key": key, "code": code, "windowsVirtualKeyCode": virtual_key, "modifiers": bits,
-        })
-    };
-    let with = |kind: &str, name: &str, value: Value| {
-        let mut event = event(kind);
-        if let Some(fields) = event.as_object_mut() {
-            fields.insert(name.to_owned(), value);
-        }
-        event
-    };
-    let down = match command {
-        Some(command) => with(DOWN, "commands", json!([command])),
-        None => event(DOWN),
-    };
-    let mut events = vec![down];
-    if let Some(text) = text {
-        events.push(with("char", "text", json!(text)));
-    }
-    events.push(event("keyUp"));
+fn stroke(
+    key: &str,
+    code: &str,
+    virtual_key: u32,
+    bits: u32,
+    text: Option<&str>,
+    command: Option<&'static str>,
+) -> Vec<KeyEvent> {
+    let event = |kind| KeyEvent::of_key(kind, key, code, virtual_key, bits);
+    let mut events = vec![KeyEvent { commands: command.map(|command| [command]), ..event(KeyKind::RawKeyDown) }];
+    events.extend(text.map(|text| KeyEvent { text: Some(text.to_owned()), ..event(KeyKind::Char) }));
+    events.push(event(KeyKind::KeyUp));
     events
 }
 
 /// A key without text that carries out an editing command on every system, such as End to go to the end of a text.
-pub(crate) fn editing(name: &str, virtual_key: u32, command: &str) -> Vec<Value> {
+pub(crate) fn editing(name: &str, virtual_key: u32, command: &'static str) -> Vec<KeyEvent> {
     stroke(name, name, virtual_key, 0, None, Some(command))
 }
 
 /// A named key that writes nothing.
-pub(crate) fn plain(name: &str, virtual_key: u32) -> Vec<Value> {
+pub(crate) fn plain(name: &str, virtual_key: u32) -> Vec<KeyEvent> {
     stroke(name, name, virtual_key, 0, None, None)
 }
 
-/// The name of a key on no keyboard.
-pub(crate) const NO_KEY: &str = "Unidentified";
-
-/// Its release, which no page reacts to.
-pub(crate) fn nothing() -> Vec<Value> {
-    vec![json!({"type": "keyUp", "key": NO_KEY, "code": "", "windowsVirtualKeyCode": 0, "modifiers": 0})]
+/// The release of a key on no keyboard, which no page reacts to.
+pub(crate) fn nothing() -> Vec<KeyEvent> {
+    vec![KeyEvent::of_key(KeyKind::KeyUp, NO_KEY, "", 0, 0)]
 }
 
-pub(crate) fn enter() -> Vec<Value> {
+pub(crate) fn enter() -> Vec<KeyEvent> {
     stroke("Enter", "Enter", 13, 0, Some("\r"), None)
 }
 
-fn modifier_event(kind: &str, modifier: Modifier, bits: u32) -> Value {
+fn modifier_event(kind: KeyKind, modifier: Modifier, bits: u32) -> KeyEvent {
     let (key, code, virtual_key) = match modifier {
         Modifier::Alt => ("Alt", "AltLeft", 18),
         Modifier::Control => ("Control", "ControlLeft", 17),
         Modifier::Meta => ("Meta", "MetaLeft", 91),
         Modifier::Shift => ("Shift", "ShiftLeft", 16),
     };
-    json!({
-        "type": kind, "key": key, "code": code, "windowsVirtualKeyCode": virtual_key, "modifiers": bits, "location": 1,
-    })
+    KeyEvent { location: Some(1), ..KeyEvent::of_key(kind, key, code, virtual_key, bits) }
 }

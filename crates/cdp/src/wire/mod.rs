@@ -2,9 +2,8 @@
 
 pub(crate) mod details;
 pub(crate) mod errors;
-pub(crate) mod json;
 pub(crate) mod keys;
-pub(crate) mod methods;
 pub(crate) mod mouse;
 pub(crate) mod overlay;
+pub(crate) mod protocol;
 pub(crate) mod transport;

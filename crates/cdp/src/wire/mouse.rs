@@ -1,7 +1,7 @@
 //! The mouse: the exact events of moves and clicks.
 
+use crate::wire::protocol::input::{MouseEvent, MouseKind};
 use edith_protocol::MouseButton;
-use serde_json::{Value, json};
 
 fn name(button: MouseButton) -> &'static str {
     match button {
@@ -21,25 +21,33 @@ pub(crate) fn pressed(button: MouseButton) -> u32 {
 }
 
 pub(crate) fn event(
-    kind: &str,
+    kind: MouseKind,
     [x, y]: [f64; 2],
     button: Option<MouseButton>,
     buttons: u32,
     count: u8,
     modifiers: u32,
-) -> Value {
-    json!({
-        "type": kind, "x": x, "y": y, "button": button.map_or("none", name), "buttons": buttons,
-        "clickCount": count, "modifiers": modifiers, "pointerType": "mouse",
-    })
+) -> MouseEvent {
+    MouseEvent {
+        kind,
+        x,
+        y,
+        button: button.map_or("none", name),
+        buttons,
+        click_count: count,
+        modifiers,
+        pointer_type: "mouse",
+        delta_x: None,
+        delta_y: None,
+    }
 }
 
 /// The events of a click: moved, then pressed and released `count` times.
-pub(crate) fn click_events(at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Vec<Value> {
-    let mut events = vec![event("mouseMoved", at, None, 0, 0, modifiers)];
+pub(crate) fn click_events(at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Vec<MouseEvent> {
+    let mut events = vec![event(MouseKind::Moved, at, None, 0, 0, modifiers)];
     for turn in 1..=count.clamp(1, 3) {
-        events.push(event("mousePressed", at, Some(button), pressed(button), turn, modifiers));
-        events.push(event("mouseReleased", at, Some(button), 0, turn, modifiers));
+        events.push(event(MouseKind::Pressed, at, Some(button), pressed(button), turn, modifiers));
+        events.push(event(MouseKind::Released, at, Some(button), 0, turn, modifiers));
     }
     events
 }

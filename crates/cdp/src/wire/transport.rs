@@ -3,6 +3,7 @@
 //! The worker implements both traits on `chrome.debugger` and `chrome.scripting`; tests script them. Implementations need not care about deadlines,
 //! dialogs or detaching.
 
+use super::protocol::Event;
 use async_trait::async_trait;
 use edith_core::action::TabError;
 use serde_json::Value;
@@ -52,6 +53,18 @@ pub struct CdpEvent {
     pub params: Value,
     /// None: the tab itself.
     pub session: Option<String>,
+}
+
+impl CdpEvent {
+    /// Whether the tab shows another document.
+    pub fn shows_document(&self) -> bool {
+        matches!(self.read(), Some(Event::FrameNavigated(shown)) if self.session.is_none() && shown.parent().is_none())
+    }
+
+    /// None: one that is not read.
+    pub(crate) fn read(&self) -> Option<Event<'_>> {
+        Event::read(&self.method, &self.params)
+    }
 }
 
 /// Why the debugger was detached (`chrome.debugger.onDetach`).

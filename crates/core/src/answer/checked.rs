@@ -1,4 +1,4 @@
-//! Whether the quotes of an answer stand where it says, and the answer as a person sees it.
+//! Whether the quotes of an answer are where it says, and the answer as a person sees it.
 
 use super::cited::{Bracket, CitedAt, Mark, Says, brackets};
 use super::statements::uncited;
@@ -59,7 +59,7 @@ impl Shelf {
         own.find(|(_, text, _)| text.find(quote).is_some()).map(|(.., inputs)| inputs.as_slice())
     }
 
-    /// Whether a figure is in what these brackets quote, or was computed. A year names what figures are of: the page says it that has them.
+    /// Whether a figure is in what these brackets quote, or was computed. A year names what figures are about: the page with the figures says it.
     fn has(&self, below: &[&Bracket], figure: &Figure) -> bool {
         let marks = || {
             below.iter().flat_map(|bracket| match &bracket.says {
@@ -79,7 +79,7 @@ impl Shelf {
             || is_year(&figure.written) && marks().any(is_on_page)
     }
 
-    /// The page of these on which a quote stands.
+    /// The page of these that has a quote.
     fn page_with(&self, document: usize, (first, last): (u32, u32), quote: &str) -> Option<u32> {
         (first..=last)
             .find(|number| self.pages.get(&(document, *number)).is_some_and(|page| page.find(quote).is_some()))
@@ -255,7 +255,7 @@ impl Checked {
         let uncited: &[String] = if all_must_be_cited { &self.uncited } else { &[] };
         let mut why = String::new();
         if !self.faults.is_empty() {
-            why.push_str("Some of your citations could not be confirmed; they are listed below with why. ");
+            why.push_str("Some of your citations could not be confirmed; they are listed below with the reason. ");
         }
         if !uncited.is_empty() {
             why.push_str("Some statements have no citation; they are listed below. ");
@@ -264,8 +264,7 @@ impl Checked {
             return None;
         }
         why.push_str(
-            "Write the whole answer again. Copy each quote letter by letter from the page that you name, or leave the statement out. What is not confirmed \
-             then does not count as an answer. Rather than that, say that the documents do not say it, with [none].",
+            "Write the whole answer again. Copy each quote letter by letter from the page that you name, or leave the statement out. What is still not confirmed does not count as an answer. Rather than that, say that the documents do not say it, with [none].",
         );
         let listed = uncited.iter().map(|statement| format!("- without a citation: {statement}"));
         Some((why, self.faults.iter().cloned().chain(listed).collect::<Vec<_>>().join("\n")))

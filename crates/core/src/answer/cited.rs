@@ -44,7 +44,7 @@ const COMPUTED: &str = "computed";
 /// A bracket in an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bracket {
-    /// Where it stands in the answer, in bytes.
+    /// Where it is in the answer, in bytes.
     pub at: Range<usize>,
     /// What it says.
     pub says: Says,
@@ -53,7 +53,7 @@ pub(crate) struct Bracket {
 /// What a bracket says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Says {
-    /// Where the statement before it stands.
+    /// Where the statement before it is.
     Stands(Vec<Mark>),
     /// `[none]`: the documents do not say it.
     Nothing,
@@ -83,7 +83,7 @@ pub(crate) enum CitedAt {
     Computed,
 }
 
-/// The brackets of an answer that say where something stands. `names`: those of the documents.
+/// The brackets of an answer that say where something is. `names`: those of the documents.
 pub(crate) fn brackets(answer: &str, names: &[&str]) -> Vec<Bracket> {
     let mut found: Vec<Bracket> = Vec::new();
     for (start, c) in answer.char_indices() {

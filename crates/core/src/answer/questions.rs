@@ -22,7 +22,7 @@ pub(crate) struct Answering {
     pub asked: Vec<String>,
     /// In the person's order; empty until the documents are read.
     pub questions: Vec<Question>,
-    /// Whether the person was asked about what is needed outside of the documents.
+    /// Whether the person was asked about what is needed outside the documents.
     pub asked_outside: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Question {
     pub run: RunId,
     /// The question.
     pub text: String,
-    /// How it stands.
+    /// Its state.
     pub state: QuestionState,
     /// The answer, or why there is none.
     #[serde(default)]
@@ -103,7 +103,7 @@ impl Answering {
         waiting.map(|(at, _)| at).take(AT_ONCE.saturating_sub(working)).collect()
     }
 
-    /// Whether no question is waiting or worked on any more.
+    /// Whether no question is waiting or being worked on.
     pub(crate) fn is_over(&self) -> bool {
         !self.questions.iter().any(|one| matches!(one.state, QuestionState::Pending | QuestionState::Working))
     }

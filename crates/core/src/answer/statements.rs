@@ -1,4 +1,4 @@
-//! The statements of an answer that no citation stands behind.
+//! The statements of an answer that have no citation after them.
 
 use super::cited::{Bracket, Says};
 use crate::figures::{Figure, figures};
@@ -26,7 +26,7 @@ enum Kind {
     Other,
 }
 
-/// The statements without a citation. One stands behind what comes before it in its paragraph, its item of a list, or its table; what is concluded stands
+/// The statements without a citation. One covers what comes before it in its paragraph, its item of a list, or its table; what is concluded stands
 /// on the citations of the list, table or paragraph directly below it. `stands`: whether a figure is in what these brackets cite, or was calculated.
 pub(super) fn uncited(answer: &str, brackets: &[Bracket], stands: &Stands<'_>) -> Vec<String> {
     let units = units(answer);
@@ -100,7 +100,7 @@ fn units(answer: &str) -> Vec<Unit> {
     units
 }
 
-/// What stands directly below the first of these units and belongs to it: the items of a list, a table, or behind a colon a paragraph.
+/// What stands directly below the first of these units and belongs to it: the items of a list, a table, or after a colon a paragraph.
 fn below(units: &[Unit], leads: bool) -> &[Unit] {
     let Some((unit, rest)) = units.split_first() else { return &[] };
     let is_part = |next: &Unit| next.kind == Kind::Item && (unit.kind != Kind::Item || next.indent > unit.indent);
@@ -113,7 +113,7 @@ fn below(units: &[Unit], leads: bool) -> &[Unit] {
     rest.get(..count).unwrap_or_default()
 }
 
-/// A text's last sentence, and what stands before it.
+/// A text's last sentence, and what comes before it.
 fn last_sentence(text: &str) -> (&str, &str) {
     let ends = text.match_indices(['.', '!', '?', '\n']).filter(|(at, end)| {
         let (head, tail) = (text.get(..*at).unwrap_or_default(), text.get(at + end.len()..).unwrap_or_default());
@@ -208,7 +208,7 @@ mod tests {
         // Only the conclusion: what was said before it has no citation.
         let two = told(&format!("The flat is a good one. So the total is 12:\n\n{rent}\n{heat}"));
         assert_eq!(two, ["The flat is a good one."]);
-        // An item stands on the items below it that are part of it, and on no other.
+        // An item rests on the items below it that are part of it, and on no other.
         let nested = format!("- So the total is 12:\n  {rent}\n  {heat}");
         let flat = format!("- So the total is 12:\n{rent}\n{heat}");
         assert_eq!((told(&nested).len(), told(&flat).len()), (0, 1));

@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 /// Why no document came from an address or a tab.
 #[derive(Debug)]
 pub(crate) enum NotBrought {
-    /// It is no address that is opened.
+    /// It is not an address that is opened.
     Address(UrlError),
     /// This host is in the person's own network, and something else led there.
     Private(String),

@@ -17,7 +17,7 @@ fn parameter(head: &str, name: &str) -> String {
     let mut rest = head;
     while let Some((_, after)) = rest.split_once(';') {
         let (key, value) = after.split_once('=').unwrap_or((after, ""));
-        // What stands in quotation marks may have semicolons.
+        // What is in quotation marks may have semicolons.
         let (value, left) = match value.trim_start().strip_prefix('"') {
             Some(quoted) => quoted_value(quoted),
             None => {
@@ -36,7 +36,7 @@ fn parameter(head: &str, name: &str) -> String {
     String::new()
 }
 
-/// The text up to the closing quotation mark, without backslashes, and what stands after it.
+/// The text up to the closing quotation mark, without backslashes, and what comes after it.
 fn quoted_value(text: &str) -> (String, &str) {
     let (mut value, mut escaped) = (String::new(), false);
     for (at, c) in text.char_indices() {

@@ -150,7 +150,7 @@ impl Conversations {
         Ok(all)
     }
 
-    /// Records in a conversation that one of its runs cannot go on, and why; returns what the conversation is called.
+    /// Records in a conversation that one of its runs cannot continue, and why; returns the conversation's name.
     pub(crate) async fn note_stuck(
         &self,
         id: &ConversationId,

@@ -30,7 +30,7 @@ const RECORD_EVERY_MS: f64 = 1_000.0;
 /// How long detaching from tabs may delay a run's end, in milliseconds.
 const LET_GO_MS: u64 = 1_000;
 
-/// How long loading pages again may delay it that go on trying what was refused, in milliseconds.
+/// How long reloading pages that keep trying what was refused may delay it, in milliseconds.
 const RELOAD_MS: u64 = 4_000;
 
 /// What the person does to a run.
@@ -68,10 +68,10 @@ impl Driver {
         let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
-        // What the person allows was read, and nothing was waited for since.
+        // What the person allows was read, with no await since.
         let mut is_renewed = false;
         loop {
-            // Before the intent is stored: between storing and doing it nothing is waited for, in which a later worker could do it too.
+            // Before the intent is stored: between storing and doing it there is no await in which a later worker could do it too.
             if matches!(self.run.state, State::Acting { .. }) && !is_renewed {
                 self.renew().await;
             }
@@ -259,7 +259,7 @@ impl Driver {
                         return Some(None);
                     }
                 }
-                // Nobody can reach the run any more, not even to stop it.
+                // Nobody can reach the run now, not even to stop it.
                 Either::Left(None) => {
                     run.control(Control::Stop, ports.clock.now());
                     return Some(None);

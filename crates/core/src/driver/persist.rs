@@ -1,5 +1,5 @@
-//! Storing a run while it may continue: its record first, since nothing is done to a page before that, and beside it what is only reported and
-//! counted.
+//! Storing a run while it may continue: its record first, since nothing is done to a page before that, and alongside it what is only reported
+//! and counted.
 
 use crate::conversations::Conversations;
 use crate::journal::Journal;

@@ -16,7 +16,7 @@ pub(crate) struct Read<'a> {
     /// The page's address, or its site.
     pub(crate) place: &'a str,
     pub(crate) text: &'a str,
-    /// Whether it tells what changed rather than what is there.
+    /// Whether it says what changed rather than what is there.
     pub(crate) is_changes: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn shown(text: &str) -> String {
     }
 }
 
-/// What a text that was read says of its page, line by line in a person's words: the names of elements, what they hold and where they stand, and the
+/// What a text that was read says about its page, line by line in a person's words: the names of elements, what they hold and where they are, and the
 /// lines of the page's text.
 pub(super) fn said<'a>(read: &Read<'a>) -> impl Iterator<Item = String> + use<'a> {
     let is_changes = read.is_changes;
@@ -68,11 +68,11 @@ pub(super) fn given(words: &str) -> String {
     of_line(words).into_iter().next().unwrap_or_default()
 }
 
-/// What a line of changes says is there now: nothing, if it tells what went or is EDITH's own.
+/// What a line of changes says is there now: nothing, if it says what went or is EDITH's own.
 fn came(line: &str) -> Vec<String> {
     let Some(line) = line.strip_prefix(['+', '~']).map(str::trim_start) else { return Vec::new() };
     let Some(("TEXT", text)) = line.split_once(' ') else { return of_line(line) };
-    // Where it was put in stands before it in brackets, after a line that it quotes; else they may be the page's own.
+    // In brackets before it is where it was inserted, after a line that it quotes; else they may be the page's own.
     let Some(inside) = text.strip_prefix('(') else { return vec![words_of(text)] };
     let has_quotation = inside.split(')').next().is_some_and(|before| before.contains('"'));
     match inside.split_once(if has_quotation { "\") " } else { ") " }) {
@@ -86,7 +86,7 @@ fn of_line(line: &str) -> Vec<String> {
     element(line).unwrap_or_else(|| vec![words_of(line)])
 }
 
-/// What an element's line says: its name, what it holds, what it stands in; none: it is no element's.
+/// What an element's line says: its name, what it holds, what it is in; none: it is not an element's.
 fn element(line: &str) -> Option<Vec<String>> {
     let (uid, rest) = line.split_once(" | ")?;
     let (_, rest) = rest.split_once(" | ").filter(|_| uid.parse::<u32>().is_ok())?;
@@ -112,7 +112,7 @@ fn element(line: &str) -> Option<Vec<String>> {
     Some(all)
 }
 
-/// The text in quotation marks that a line begins with, and what is behind it.
+/// The text in quotation marks that a line begins with, and what comes after it.
 fn unquoted(line: &str) -> Option<(String, &str)> {
     let inner = line.strip_prefix('"')?;
     let mut is_escaped = false;

@@ -55,7 +55,7 @@ pub(crate) struct Deeds {
     /// What the page sent by the action that is held back now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sent: Vec<String>,
-    /// What it had sent by then of what the person did not allow.
+    /// Requests that it had sent by then although the person did not allow them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sent_unasked: Vec<String>,
     /// The last action neither failed nor certainly worked.
@@ -85,11 +85,11 @@ pub(crate) struct Checked {
     pub proofs: Vec<Proof>,
     /// What the page says against it.
     pub complaint: Option<String>,
-    /// Words of the claim that stand on no page that was seen.
+    /// Words of the claim that are on no page that was seen.
     pub(crate) missing: Vec<String>,
 }
 
-/// Words of a claim that stand neither on the present page nor in what was read.
+/// Words of a claim that are neither on the present page nor in what was read.
 pub(crate) fn missing<'a>(claim: &Claim, now: Option<&Index>, read: impl Iterator<Item = &'a str>) -> Vec<String> {
     let read: Vec<String> = read.map(normal).collect();
     let now: Vec<String> = now.map(lines).unwrap_or_default().into_iter().map(|line| line.normal).collect();
@@ -213,7 +213,7 @@ impl ProofSearch<'_, '_> {
         earlier.is_some()
     }
 
-    /// The model's evidence, or, if that is no line, the words it shares with one.
+    /// The model's evidence, or, if that is not a line, the words it shares with one.
     fn words_of(&mut self, claim: &Claim) {
         for words in &claim.words {
             self.find(words);

@@ -92,7 +92,7 @@ fn what_a_page_says_against_it_is_told() {
         assert_eq!(checked.complaint.as_deref(), complaint, "{now:?}");
         assert!(checked.proofs.is_empty(), "{now:?}");
     }
-    // Reporting a failure is no false claim, and no success either.
+    // Reporting a failure is not a false claim, and no success either.
     let told = after("The page says: wrong password.", "Wrong password.", &["Sign in"], &["Wrong password."]);
     assert_eq!(told, Checked::default());
 }

@@ -83,7 +83,7 @@ const COULD_NOT: &[&str] = &[
     "no puedo", "no pude", "no he podido", "no fue posible", "no es posible", "no se puede", "lo siento", "lamentablemente", "desafortunadamente", "no logré", "por desgracia",
 ];
 
-/// What a task says that wants something sent, beside filled in: verbs that are no nouns.
+/// What a task says that wants something sent, besides filled in: verbs that are not nouns.
 #[rustfmt::skip]
 const SEND: &[&str] = &[
     "submit", "send", "publish", "register", "sign up", "sign in", "log in", "subscribe", "place the order", "place an order",
@@ -92,7 +92,7 @@ const SEND: &[&str] = &[
     "enviar", "envía", "envíe", "publicar", "publica", "publique", "registrar", "inscribir",
 ];
 
-/// With one of these it wants the contrary of something that it names.
+/// With one of these it wants the opposite of something that it names.
 #[rustfmt::skip]
 const NOT: &[&str] = &[
     "not", "don't", "dont", "never", "without", "nicht", "ohne", "nie", "kein", "keine", "ne", "n'", "pas", "sans", "jamais", "no", "sin", "nunca",
@@ -124,7 +124,7 @@ pub(super) fn has(line: &str, words: &str) -> bool {
         let joins = |c: Option<char>, edge: Option<char>| {
             c.is_some_and(char::is_alphanumeric) && edge.is_some_and(char::is_alphanumeric)
         };
-        // "24.9" is no part of "24.95", nor "4.90" of "24.90".
+        // "24.9" is not part of "24.95", nor "4.90" of "24.90".
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let decimals = matches!(next, Some('.' | ',')) && digit(after.next()) && digit(words.chars().next_back());
         let whole = matches!(before, Some('.' | ',')) && digit(words.chars().next());

@@ -1,4 +1,4 @@
-//! What a model claims: a value for a question, and the words that it stands on.
+//! What a model claims: a value for a question, and the words that it rests on.
 
 use crate::research::loose::{json_in, pick, text, text_of};
 use crate::tool::{mended, unfenced};
@@ -36,7 +36,7 @@ pub(crate) struct Claim {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Claims {
     pub all: Vec<Claim>,
-    /// Whether the answer is there to its end: what it does not name then, it has nothing for.
+    /// Whether the answer is complete: then it has nothing for what it does not name.
     pub is_whole: bool,
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn read(answer: &str) -> Option<Claims> {
     (!all.is_empty()).then_some(Claims { all, is_whole: false })
 }
 
-/// The objects of a text that stand there whole, without those in others.
+/// The objects of a text that are there whole, without those in others.
 fn objects_in(text: &str) -> Vec<Map<String, Value>> {
     let text = mended(unfenced(text));
     let mut objects = Vec::new();

@@ -23,7 +23,7 @@ impl FormWork {
             self.rows.iter().enumerate().filter(|(_, row)| row.question.kind == FieldType::File && is_open(row));
         let found: Vec<(usize, &Document)> =
             asked.filter_map(|(at, row)| Some((at, document_for(&row.question, given, of)?))).collect();
-        // What is only there goes where it is asked for once.
+        // A document of unknown kind is sure only if a single field asks for it.
         let is_sure = |document: &Document| {
             is_known(&called(document, &self.kinds))
                 || found.iter().filter(|(_, other)| other.id == document.id).count() == 1

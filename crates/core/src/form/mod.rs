@@ -29,13 +29,13 @@ pub(crate) use wishes::{After, Wishes};
 const AT_ONCE: usize = 10;
 /// Actions of one batch (the contract's figure).
 pub(crate) const ACTIONS: usize = 10;
-/// How long is waited once for fields that are not to be seen, in milliseconds.
+/// How long to wait once for fields that are not visible, in milliseconds.
 const COVERED_MS: u64 = 800;
-/// How long is waited for a page that takes back what was entered, as one does that wants a choice and got words, in milliseconds.
+/// How long to wait for a page that takes back what was entered, as one does that wants a choice and got words, in milliseconds.
 const TAKES_BACK_MS: u64 = 1_000;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
 pub(crate) const ROUNDS: u32 = 8;
-/// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: a long form has several.
+/// Documents go whole into each call up to this many characters in all. It is less than where each question has its own call: a long form has several calls.
 const WHOLE_CHARS: u64 = 40_000;
 /// How sure code is of a fact of the profile.
 const OF_PROFILE: f64 = 0.95;
@@ -52,7 +52,7 @@ pub(crate) struct FormWork {
     pub quality: FormQuality,
     /// The person's profile when it began.
     pub profile: Profile,
-    /// What the task's words ask for beside values.
+    /// What the task's words ask for besides values.
     pub wishes: Wishes,
     /// Whether the task says anything at all: a form may be filled in without a word.
     pub says: bool,
@@ -83,11 +83,11 @@ pub(crate) struct FormWork {
     pub seen: Vec<String>,
     /// The same when the person was shown the values.
     pub places: Vec<String>,
-    /// How often was asked.
+    /// How often the person was asked.
     pub round: u32,
     /// The calls that are carried out, with the rows that they are for.
     pub under_way: Vec<(String, String)>,
-    /// Whether was waited for what the page takes back of the last values.
+    /// Whether the page was given time to take back any of the last values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
     /// What leads to the form's next page, and what submits it, as the page shows it.
@@ -148,7 +148,7 @@ pub(crate) struct Batch {
     pub run: RunId,
     /// Their ids.
     pub ids: Vec<String>,
-    /// How it stands.
+    /// Its state.
     pub state: QuestionState,
     /// Whether it goes over answers that were found.
     #[serde(default)]
@@ -273,7 +273,7 @@ impl FormWork {
         }
     }
 
-    /// Asks again for what a call's answer did not come to: as much at once as it did come to. Without anything read there are few questions in a call,
+    /// Asks again for what a call's answer left out: as much at once as it did answer. Without anything read there are few questions in a call,
     /// so that this ends.
     pub(crate) fn ask_rest(&mut self, run: &RunId, batch: &Batch, left: &[String]) {
         let managed = batch.ids.len().saturating_sub(left.len());
@@ -338,7 +338,7 @@ impl FormWork {
         waiting.map(|(at, _)| at).take(AT_ONCE.saturating_sub(working)).collect()
     }
 
-    /// Whether no call is waiting or under way any more.
+    /// Whether no call is waiting or under way.
     pub(crate) fn is_answered(&self) -> bool {
         !self.batches.iter().any(|batch| matches!(batch.state, QuestionState::Pending | QuestionState::Working))
     }
@@ -515,7 +515,7 @@ impl FormWork {
     fn look_after(&mut self, documents: &[Document], taken_back: impl Fn() -> String) {
         let is_entered = |row: &&mut FormRow| row.wanted && row.present && row.state == FormState::Filled;
         for row in self.rows.iter_mut().filter(is_entered) {
-            // What it writes in another way, it has kept.
+            // A value that it writes in another way is kept.
             let is_back = !row.question.holds || row.question.current == row.before;
             if !is_back || actions::entered(&row.question, &row.entered(documents)) {
                 continue;
@@ -528,7 +528,7 @@ impl FormWork {
         }
     }
 
-    /// Takes the rows that an earlier run has filled in, to put back what stood there. What the person has changed since stays.
+    /// Takes the rows that an earlier run has filled in, to put back what was there. What the person has changed since stays.
     pub(crate) fn put_back(&mut self) {
         let mut undo = std::mem::take(&mut self.undo);
         for row in &mut self.rows {
@@ -572,7 +572,7 @@ impl FormWork {
         }
     }
 
-    /// What was not filled in by itself is left, once it is over.
+    /// What was not filled in separately is left, once it is over.
     pub(crate) fn close(&mut self) {
         for row in &mut self.rows {
             if matches!(row.state, FormState::Pending | FormState::Proposed) {

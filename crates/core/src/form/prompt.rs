@@ -11,16 +11,16 @@ use std::collections::BTreeSet;
 /// Options of one question that are sent, at most: countries fit, a list of all towns is answered by its words.
 const OPTIONS: usize = 300;
 
-/// So many questions before and behind one that is asked are told although nothing answers them.
+/// So many questions before and after one that is asked are included although nothing answers them.
 const NEIGHBOURS: usize = 2;
 /// Characters of what a question beside holds: enough to know it by.
 const HELD: usize = 120;
 
-/// A question that stands beside those that are asked.
+/// A question that is beside those that are asked.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Beside {
-    /// The asked question that it stands before, by its id; empty: it stands behind all.
+    /// The asked question that it comes before, by its id; empty: it comes after all.
     pub before: String,
     pub title: String,
     pub section: String,
@@ -29,7 +29,7 @@ pub(crate) struct Beside {
 }
 
 impl FormWork {
-    /// What stands around these questions: what is filled in between the first and the last of them, and the nearest neighbours of each. What is the
+    /// What is around these questions: what is filled in between the first and the last of them, and the nearest neighbours of each. What is the
     /// person's own, and what nobody sees, is left out.
     pub(crate) fn beside(&self, ids: &[String]) -> Vec<Beside> {
         let is_asked = |row: &FormRow| ids.contains(&row.question.id);
@@ -46,7 +46,7 @@ impl FormWork {
         let beside = told.map(|(at, row)| {
             let next = asked.iter().find(|asked| **asked > at).and_then(|next| self.rows.get(*next));
             let next = next.map(|row| &row.question);
-            // The part is said by what follows, unless it is another one.
+            // What follows says the part, unless it is another one.
             let section =
                 Some(&row.question.section).filter(|section| next.is_none_or(|next| next.section != **section));
             Beside {
@@ -91,7 +91,7 @@ fn kind(question: &Question) -> String {
     }
 }
 
-/// The questions, a line of JSON each, with what stands beside them. They are the page's words.
+/// The questions, a line of JSON each, with what is beside them. They are the page's words.
 /// `doubted`: what was found before for the one that is asked.
 pub(crate) fn lines(questions: &[Question], beside: &[Beside], doubted: &str) -> String {
     let of = |id: &str| -> String { beside.iter().filter(|beside| beside.before == id).map(beside_line).collect() };
@@ -147,7 +147,7 @@ fn line(question: &Question, answer: Option<(&FormValue, &str)>, doubted: &str) 
     if question.kind == FieldType::Date {
         let format = match question.date {
             Some(DateForm::IsoMonth | DateForm::MonthYear(_) | DateForm::MonthYearShort(_)) => "2026-03",
-            Some(DateForm::Drawn) => "2026-03-31; 2026-03 where only the month is said",
+            Some(DateForm::Drawn) => "2026-03-31; 2026-03 where only the month is given",
             _ => "2026-03-31",
         };
         put("format", json!(format));

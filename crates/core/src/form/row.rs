@@ -128,7 +128,7 @@ impl FormRow {
         if self.question.opens() { FormState::Kept } else { FormState::Empty }
     }
 
-    /// Takes an answer that was found. What the profile holds stays, and the answer stands beside it if it says something else.
+    /// Takes an answer that was found. What the profile holds stays, and the answer is shown beside it if it says something else.
     pub(crate) fn take(&mut self, answer: Answer) {
         if self.state == FormState::Kept && actions::reached(&self.question, &answer.value) {
             return;
@@ -155,7 +155,7 @@ mod tests {
             let mut row = FormRow::new(Question { title: "Account number".into(), unseen, ..Question::default() });
             row.take(Answer { value: "47".into(), source: FormSource::Profile, confidence: 0.9, ..Answer::default() });
             assert_eq!(row.state, if unseen { FormState::Empty } else { FormState::Proposed });
-            assert_eq!(row.shown().hint.contains("Nobody sees this field"), unseen);
+            assert_eq!(row.shown().hint.contains("This field is not visible"), unseen);
             assert_eq!(row.shown().value, "47".into());
         }
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// The confidence in what was concluded, at most.
 const CONCLUDED: f64 = 0.4;
 
-/// An answer that stands on its source.
+/// An answer that rests on its source.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Answer {
     /// The question's id.
@@ -31,7 +31,7 @@ pub(crate) struct Answer {
     pub concluded_from: Vec<String>,
 }
 
-/// What an answer of a model comes to.
+/// What a model's answer amounts to.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Compared {
     pub found: Vec<Answer>,
@@ -84,8 +84,8 @@ pub(crate) fn chooses(question: &Question, claim: &Claim, of: &Of, documents: &[
     documents.iter().find(is_it).is_some_and(|document| *of == Of::Document(document.id.clone()))
 }
 
-/// Compares a claim with the sources: the value must fit the field, each quote must stand where it says, and the value must stand in the quotes. None:
-/// it does not, and is no answer. What follows from them by calculation, with today's date, is concluded.
+/// Compares a claim with the sources: the value must fit the field, each quote must stand where it says, and the value must be in the quotes. None:
+/// it does not, and is not an answer. What follows from them by calculation, with today's date, is concluded.
 pub(crate) fn verified(
     question: &Question,
     claim: &Claim,
@@ -118,7 +118,7 @@ pub(crate) fn verified(
     }
     let (page, quote) = at?;
     let support = match question.kind {
-        // What a document is stands at its beginning; elsewhere it speaks of others as well.
+        // A document says what it is at its beginning; elsewhere it speaks of others as well.
         FieldType::File if page == 1 => Support::Said,
         FieldType::File => Support::Concluded,
         _ if question.opens() => Support::Said,

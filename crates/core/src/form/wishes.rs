@@ -1,4 +1,4 @@
-//! What a task's words ask of a form beside its values, in the panel's languages.
+//! What a task's words ask of a form besides its values, in the panel's languages.
 
 use edith_page::fold::fold;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,9 @@ pub(crate) enum After {
 pub(crate) struct Wishes {
     /// What is done in the end.
     pub after: After,
-    /// Whether pages follow that are to be filled in before.
+    /// Whether pages that follow should be filled in before.
     pub pages: bool,
-    /// Whether the person does not want to go over what is theirs anyway.
+    /// Whether the person does not want to check values that are their own anyway.
     pub unasked: bool,
 }
 
@@ -44,7 +44,7 @@ const SUBMIT: [&str; 14] = [
     "envia",
     "enviar",
 ];
-/// Before the word that submits, they turn it round, or leave it to the person.
+/// Before the word that submits, these reverse it, or leave it to the person.
 const NOT_SUBMIT: [&str; 24] = [
     "not", "don t", "never", "without", "before", "no", "i ll", "i will", "let me", "myself", "nicht", "ohne", "bevor",
     "nie", "selbst", "selber", "ne", "n", "pas", "sans", "avant", "sin", "antes", "nunca",
@@ -99,7 +99,7 @@ impl Wishes {
     }
 }
 
-/// Whether a clause says that the form is to be submitted, and no word right before that turns it round.
+/// Whether a clause says that the form is to be submitted, and no word right before that reverses it.
 fn submits(clause: &str) -> bool {
     let is_meant = |at: usize| {
         let words: Vec<&str> = clause.get(..at).unwrap_or_default().split_whitespace().collect();

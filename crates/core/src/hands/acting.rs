@@ -13,12 +13,10 @@ use edith_protocol::TabId;
 use std::rc::Rc;
 
 /// For an action that is no longer what was allowed.
-const CHANGED: &str =
-    "Not done: the page is not what it was when the person was asked. Look at it, and ask again by doing it.";
+const CHANGED: &str = "Not done: the page has changed since the person was asked. Look at it, and do it again: the person is then asked again.";
 
 /// For a page that would have saved something as it was left.
-const NOT_SAVED: &str = " The page before would have saved what was entered there as it was left, which was held back. If that is to be saved, go back, \
-    enter it again and press Tab.";
+const NOT_SAVED: &str = " On being left, the page before would have saved what was entered there; that was held back. To have it saved, go back, enter it again and press Tab.";
 
 /// How long a new tab may take to show itself, in milliseconds.
 const SETTLE_MS: u64 = 5_000;
@@ -225,7 +223,7 @@ impl Hands {
         Ok(StepResult { files, copied, held, sent, ..self.step(&performed.note, Some(id), LookWanted::None) })
     }
 
-    /// Leaves the page of the run's tab before that is closed, while the browser still holds its requests.
+    /// Leaves the page of the run's tab before the tab is closed, while the browser still holds its requests.
     async fn leave_page(&mut self, run: &Run, intent: &Intent, id: TabId, watch: Option<&RequestWatch>) {
         let Some(watch) = watch.filter(|_| run.tabs.current == Some(id)) else { return };
         let Ok(tab) = self.attach(run, id).await else { return };
@@ -257,7 +255,7 @@ impl Hands {
                     if let Some(why) = self.strays(run, opened).await? {
                         self.close(opened).await?;
                         self.free(&[opened]).await;
-                        step.text.push_str(&format!(" It opened a new tab, which is closed again. {why}"));
+                        step.text.push_str(&format!(" It opened a new tab, which was closed again. {why}"));
                         return Ok(step);
                     }
                     step.tab = Some(opened);
@@ -278,9 +276,9 @@ impl Hands {
         Ok(step)
     }
 
-    /// Waits until a tab that a page opened shows itself.
-    async fn settled_in(&mut self, run: &Run, opened: TabId) -> Result<(), TabError> {
-        let tab = self.attach(run, opened).await?;
+    /// Waits until what a tab shows is at rest.
+    pub(super) async fn settled_in(&mut self, run: &Run, id: TabId) -> Result<(), TabError> {
+        let tab = self.attach(run, id).await?;
         let wait = Action::Wait { timeout_ms: SETTLE_MS, text: None };
         tab.perform(&wait, run.task.settings.typing).await.map(drop)
     }

@@ -8,12 +8,12 @@ use edith_page::RawPage;
 use edith_protocol::TabId;
 
 impl Hands {
-    /// Lets a page in that was just walked, before anything is made of it.
+    /// Admits a page that was just walked, before anything is done with it.
     ///
     /// # Errors
     /// When the run may not read it; the tab is kept from then on until it shows something else.
     pub(super) fn admit(&mut self, run: &Run, tab: TabId, page: &RawPage, arrival: Arrival) -> Result<(), TabError> {
-        // What arrived all the same where the browser's own rules should have kept the tab, whenever it is looked at.
+        // For what arrived although the browser's own rules should have kept the tab from it, whenever it is looked at.
         let strayed = || self.keeps_from(tab, &page.url).map(|(bounds, at)| bounds.sentence(Some(&at)).english());
         let kept = run.is_kept_from(&page.url, &arrival).or_else(strayed);
         self.arrived = Some(Arrived { url: page.url.clone(), arrival, shown: kept.is_none(), frames: Vec::new() });
@@ -31,7 +31,7 @@ impl Hands {
         }
     }
 
-    /// Nothing is done on a page that the run may not read, but to leave it.
+    /// Nothing is done on a page that the run may not read, except leaving it.
     ///
     /// # Errors
     /// Why the run may not read it.

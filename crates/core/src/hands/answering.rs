@@ -37,7 +37,7 @@ impl Hands {
     /// Searches the documents for a question's own words.
     pub(super) async fn search_first(&self, run: &Run) -> Vec<Data> {
         let ids: Vec<String> = run.task.documents.iter().map(|document| document.id.clone()).collect();
-        // What fails here, the model's own search tells.
+        // What fails here, the model's own search will show.
         let hits = self.ports.reader.search(&ids, &run.task.prompt, FIRST_HITS).await.unwrap_or_default();
         self.passages(&run.task.documents, hits)
     }
@@ -113,7 +113,7 @@ impl Hands {
         checked::check(answer, documents, &shelf)
     }
 
-    /// The pages of documents that a source's facts are said to stand on, and what was computed from their tables, each under its place for a url.
+    /// The pages of documents that a source's facts are said to be on, and what was computed from their tables, each under its place for a url.
     pub(super) async fn cited_pages(&self, run: &Run, places: impl Iterator<Item = String>) -> Vec<quote::Page> {
         let documents = &run.task.documents;
         let cited: String = places.map(|place| format!("[{place}]")).collect();
@@ -150,7 +150,7 @@ impl Hands {
         if !run.room().sends_whole(run) || run.transcript.compacted {
             return Ok(request);
         }
-        // Known to no document, and the same for each question.
+        // No document knows it, and it is the same for each question.
         let nonce = run.parent().map_or_else(|| run.id.0.clone(), |parent| parent.0.clone());
         let mut content = Content::default();
         for document in &run.task.documents {
@@ -202,7 +202,7 @@ fn computed(run: &Run) -> Vec<Computed<'_>> {
     computed
 }
 
-/// The pages and words that a calculation's figures stand on.
+/// The pages and words that a calculation's figures rest on.
 fn inputs(calculation: &Calculate, documents: &[Document]) -> Vec<Made> {
     let made = calculation.figures.iter().filter_map(|figure| {
         let named = documents::named(documents, &figure.document)?;

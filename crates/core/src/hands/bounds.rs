@@ -106,11 +106,11 @@ impl Hands {
         held: &Windows,
     ) -> Result<Refused, TabError> {
         let Some(url) = self.refused_address(run, opened).await? else { return Ok(Refused::Nothing) };
-        // What its bounds keep a tab from is told by itself.
+        // What its bounds keep a tab from is reported separately.
         if run.tabs.current.is_some_and(|tab| self.keeps_from(tab, &url).is_some()) {
             return Ok(Refused::Nothing);
         }
-        // Where both are ruled out the browser does not tell which it was. If it is taken for the other, the next press is asked about as what it is.
+        // Where both are ruled out the browser does not say which it was. If it is taken for the other, the next press is asked about as what it is.
         let facts = &intent.proposal.facts;
         let pressed = facts.elements.last().or(facts.focused.as_ref()).and_then(|pressed| pressed.form.as_ref());
         let posts = pressed.is_some_and(|form| form.method == "post");
@@ -136,7 +136,7 @@ impl Hands {
         }
         let tab = self.attach(run, opened).await?;
         tab.perform(&Action::Wait { timeout_ms: WINDOW_MS, text: None }, run.task.settings.typing).await?;
-        // The browser's own page may let nobody look at it.
+        // The browser's own page may not be readable.
         let is_refused = match tab.look(&WalkOptions::default()).await {
             Err(error @ TabError::Closed) => return Err(error),
             look => look.is_ok_and(|page| page.document == ERROR_PAGE),
@@ -154,7 +154,7 @@ impl Hands {
         let goes = intent.proposal.leads.address.as_ref().map(HttpUrl::as_str);
         let hosts = shown.chain(goes).filter_map(|address| HttpUrl::parse(address).ok());
         let hosts = edith_page::order::distinct(hosts.map(|address| address.host().to_owned()));
-        // Those in brackets are numbers, which Chrome does not accept here.
+        // Those in brackets are IPv6 addresses, which Chrome does not accept here.
         hosts.into_iter().filter(|host| !host.starts_with('[')).collect()
     }
 

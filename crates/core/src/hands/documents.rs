@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 /// Characters of pages that one call reads, at most.
 const PAGES_CHARS: usize = 20_000;
-/// Passages that a search tells, at most.
+/// Passages that a search returns, at most.
 const HITS: usize = 8;
 
 impl Hands {
@@ -46,7 +46,7 @@ impl Hands {
         if documents.is_empty() {
             documents.clone_from(&run.task.documents);
         }
-        // Figures of one document name it each.
+        // Each figure of a document names the document.
         let mut ids: Vec<String> = Vec::new();
         documents.retain(|document| {
             let is_new = !ids.contains(&document.id);

@@ -17,14 +17,14 @@ impl Hands {
         Input::Confirmed(self.shown_by_page(run, claim).await, cited)
     }
 
-    /// Looks at the page once more and compares the claim with it. An unreadable page is no evidence.
+    /// Looks at the page once more and compares the claim with it. An unreadable page is not evidence.
     async fn shown_by_page(&mut self, run: &Run, claim: &Claim) -> Checked {
         let now = match run.tabs.current.filter(|_| !run.tabs.dialog_open) {
             Some(id) => self.walk(run, id, &mut run.tabs.uids.clone()).await.ok(),
             None => None,
         };
         let read = read(&run.transcript.entries);
-        // What stands in documents is compared with them, as citations are.
+        // What is in documents is compared with them, as citations are.
         let is_of_pages = run.rules().by_steps || run.task.documents.is_empty();
         let missing = match is_of_pages && !claim.words.is_empty() {
             true => missing(claim, now.as_deref(), read.iter().map(|read| read.text)),
@@ -38,7 +38,7 @@ impl Hands {
     }
 }
 
-/// What was read of pages, oldest first, with the address that it stood at. Of what a tool told without a look only the site may be known.
+/// What was read of pages, oldest first, with the address that it was at. Of what a tool reported without a look only the site may be known.
 fn read(entries: &[Entry]) -> Vec<Read<'_>> {
     let mut found = Vec::new();
     let mut last = "";

@@ -1,4 +1,4 @@
-//! Examining a call for the gate: when it is new, and anew on the page as it is just before it is carried out.
+//! Examining a call for the gate: when it is new, and again on the page as it is just before it is carried out.
 
 use super::Hands;
 use crate::action::TabError;

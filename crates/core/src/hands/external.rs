@@ -1,4 +1,4 @@
-//! Tools outside of EDITH: which there are, searching them, and using one.
+//! Tools outside EDITH: which there are, searching them, and using one.
 
 use super::open_call::OpenCall;
 use super::reading::TEXT_PAGE_CHARS;
@@ -26,7 +26,7 @@ use std::rc::Rc;
 const LIST_MS: u64 = 5_000;
 /// A tool gets this long without a word of its progress, in milliseconds (what the protocol's own clients wait).
 const CALL_MS: u64 = 60_000;
-/// A tool that tells its progress gets this long in all, in milliseconds.
+/// A tool that reports its progress gets this long in all, in milliseconds.
 const WHOLE_CALL_MS: f64 = 600_000.0;
 /// Characters of an answer that the model is sent, at most: as many as four pages of `read_page`. The rest is read as a document.
 const ANSWER_CHARS: usize = 4 * TEXT_PAGE_CHARS;
@@ -85,7 +85,7 @@ impl Hands {
             }
             Err(ToolError::NoAnswer(said)) => return Acted { usage, ..self.unanswered(run, call, &said).await },
             Ok(ToolAnswer::Said(said)) if said.is_error => {
-                (false, "The server says that it went wrong. Whether something of it was done, it may say:", said)
+                (false, "The server says that it failed. It may say whether any of it was done:", said)
             }
             Ok(ToolAnswer::Said(said)) => (true, "The server answers:", said),
             Err(ToolError::Failed(said)) => (false, "It was not done.", ToolSaid { text: said, ..ToolSaid::default() }),
@@ -219,7 +219,7 @@ impl Hands {
             return;
         }
         acted.text.push_str(&format!(
-            "\nIt is longer than is shown here. All of it is the document {:?} of this task: search_documents and read_document read it.",
+            "\nIt is longer than shown here. The whole of it is the document {:?} of this task: search_documents and read_document read it.",
             document.name
         ));
         acted.viewed = Some((document, call.tool.origin()));

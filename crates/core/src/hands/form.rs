@@ -18,7 +18,7 @@ use edith_page::{Index, without_uids, without_unseen};
 use edith_protocol::{FieldType, FormSource, HitShown, ModelRole, TabId};
 use std::collections::BTreeMap;
 
-/// Characters of the page's text that are a source: what stands around a form, not all of a long page.
+/// Characters of the page's text that are a source: what is around a form, not all of a long page.
 const PAGE_CHARS: usize = 6_000;
 /// Pages of a document that a quote is looked for on, beside the one that the model names.
 const PAGES: u32 = 60;

@@ -1,4 +1,4 @@
-//! Looking at the page, and putting together what a step came to.
+//! Looking at the page, and putting together the result of a step.
 
 use super::known::print;
 use super::{Hands, LookWanted, StepResult};

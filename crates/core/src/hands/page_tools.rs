@@ -10,7 +10,7 @@ use crate::run::Intent;
 const ANSWER_CHARS: usize = 2 * TEXT_PAGE_CHARS;
 
 impl Hands {
-    /// Adds the answer to a step. It is the page's word, whatever it says; words of a page that was left for another site are not told as that site's.
+    /// Adds the answer to a step. It is the page's word, whatever it says; words of a page that was left for another site are not reported as that site's.
     pub(super) fn with_answer(
         &self,
         mut step: StepResult,
@@ -25,7 +25,7 @@ impl Hands {
             return step;
         }
         if !is_here {
-            step.text.push_str(" Its answer is not told: another site is shown now.");
+            step.text.push_str(" Its answer is withheld: another site is shown now.");
             return step;
         }
         let origin = if address.is_empty() { intent.proposal.facts.origin.clone() } else { origin_of(&address) };

@@ -87,7 +87,7 @@ fn named(refusal: TabError, alike: &[u32], now: &Index) -> TabError {
     if lines.is_empty() {
         return refusal;
     }
-    TabError::NotPossible(format!("{refusal} By now there is: {}.", lines.join("; ")))
+    TabError::NotPossible(format!("{refusal} Now there is: {}.", lines.join("; ")))
 }
 
 impl super::Hands {
@@ -96,7 +96,7 @@ impl super::Hands {
         let mut action = action.clone();
         let Some((_, now)) = self.walked.as_ref().filter(|(walked, _)| *walked == id) else { return Ok(action) };
         for target in action.targets_mut() {
-            // What is not there any more is for the tab to refuse, which waits for it a while.
+            // What is no longer there is for the tab to refuse, which waits for it a while.
             let Some(element) = now.element(target.uid) else { continue };
             let seen = Seen { role: target.role.clone(), name: target.name.clone() };
             if !same_identity(&seen, &element.role, &element.name) {

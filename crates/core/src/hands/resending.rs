@@ -17,13 +17,14 @@ const LATE_MS: u64 = 1_000;
 const MOST_SENT: usize = 8;
 const SENT_CHARS: usize = 120;
 
-/// How often such a time is waited for a page that tries again by itself: applications wait longer each time.
+/// How often to wait that long for a page that retries: applications wait longer each time.
 const TRIES: usize = 20;
 
 /// For the end of an answer, after requests that were made by themselves, where the page shows what it showed before the press.
 const NOT_SHOWN: &str = " The page does not show it: reload it before you judge. Do not press it again.";
 /// The same where it shows something else: what it expected, or an error of the attempt that was held back.
-const SHOWN_OR_NOT: &str = " Should the page show an error, that is older than this answer: close it, or reload the page. Do not press it again.";
+const SHOWN_OR_NOT: &str =
+    " If the page shows an error, it is older than this answer: close it, or reload the page. Do not press it again.";
 
 /// For a request that the browser made differently.
 const NOT_SENT: &str = "What was allowed was not sent: the page's own request could not be made again as it was.";
@@ -115,7 +116,7 @@ impl Hands {
     }
 }
 
-/// What is to be said of a page that knows nothing of a request that was made. `before`: as it was before the press that led to the request.
+/// What is to be said about a page that knows nothing about a request that was made. `before`: as it was before the press that led to the request.
 pub(super) fn not_known(before: Option<&Index>, now: Option<&Index>) -> &'static str {
     let is_as_before = before.zip(now).is_none_or(|(before, now)| content(before) == content(now));
     if is_as_before { NOT_SHOWN } else { SHOWN_OR_NOT }

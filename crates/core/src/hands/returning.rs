@@ -31,6 +31,10 @@ impl Hands {
         let mut all = vec![gone];
         self.forget(gone);
         while let Some((tab, had_opened)) = self.tab_left(run, &all, acted.opener).await {
+            if had_opened {
+                // What the window told it last may still be on its way. A tab that cannot be worked in is found out by the look.
+                let _settled = self.settled_in(run, tab).await;
+            }
             let step = self.step("", Some(tab), LookWanted::Whole);
             let seen = self.look_after(run, step).await;
             if seen.tab.is_none() {

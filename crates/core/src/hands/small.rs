@@ -151,7 +151,7 @@ mod tests {
             "\n- Buy, pay, book, send or delete what the ",
             "If they refuse, look for no other way.\n",
             "\n- Invent ",
-            "Never take the next best unsaid.",
+            "Never take the next best without saying so.",
             "`[filled]` is a value you may not see",
             edith_model::fence::FENCE_RULE,
         ] {

@@ -48,7 +48,7 @@ impl Hands {
             return Ok(());
         }
         Err(TabError::NotPossible(format!(
-            "This task has {open} tabs open, and no more are opened. Go on in one of them with navigate, or close one with close_tab."
+            "This task has {open} tabs open and may open no more. Go on in one of them with navigate, or close one with close_tab."
         )))
     }
 

@@ -8,7 +8,7 @@ use crate::tool::Operation;
 use edith_protocol::TabId;
 
 impl Hands {
-    /// Asks the page first, which ensures that nothing of it comes later; then looks.
+    /// Asks the page first, which ensures that none of it comes later; then looks.
     pub(super) async fn probe(&mut self, run: &Run, intent: &Intent) -> Input {
         // A tab of the person's is not closed even if empty.
         if let Some(tab) = intent.trace.opened.filter(|tab| run.tabs.blank != Some(*tab))
@@ -20,7 +20,7 @@ impl Hands {
             return Input::Probed(verdict, Box::new(acted));
         }
         let seen = self.seen(run, intent).await;
-        // Of what a server did no page tells anything.
+        // No page shows what a server did.
         let tells = run.tabs.current.is_some() && intent.proposal.facts.server_tool.is_none();
         let look = if tells { LookWanted::Whole } else { LookWanted::None };
         let step = self.step("", run.tabs.current, look);

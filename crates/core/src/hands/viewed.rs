@@ -1,5 +1,5 @@
-//! What a tab shows and is read like a document: a PDF in the browser's viewer, in which nothing can be walked, by its file, and a page that a link of
-//! a document led to, by its article.
+//! What a tab shows that is read like a document: a PDF in the browser's viewer, which cannot be walked, from its file, and a page that a document's
+//! link led to, from its article.
 
 use super::Hands;
 use crate::bring::{Bringing, Chosen, NotBrought};
@@ -13,7 +13,7 @@ use edith_page::Index;
 use edith_protocol::{Document, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, TabId};
 use std::rc::Rc;
 
-/// Most characters of its name: a site chose it, and it stands among EDITH's own words.
+/// Most characters of its name: a site chose it, and it is among EDITH's own words.
 const NAME_CHARS: usize = 60;
 /// Characters of its text that a source's quotes are compared with, at most.
 const QUOTED_CHARS: usize = 1_000_000;
@@ -80,7 +80,7 @@ impl Hands {
             };
             brought.map_err(|error| match error {
                 NotBrought::Document(DocumentError::TooLarge(_)) if most.is_some() => {
-                    "The documents that links of documents lead to may have 20 MB together.".to_owned()
+                    "Documents that links in documents lead to may have 20 MB in all.".to_owned()
                 }
                 error => error.for_person().english(),
             })?;

@@ -66,7 +66,7 @@ impl Reached {
         Claim { summary: self.message.clone(), words: words.collect() }
     }
 
-    /// What is said of the step at this place, from 0.
+    /// What is said about the step at this place, from 0.
     pub(super) fn part(&self, at: usize) -> Option<&StepEnd> {
         self.steps.iter().find(|part| part.number == at + 1)
     }

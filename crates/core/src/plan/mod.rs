@@ -34,7 +34,7 @@ pub(crate) struct Plan {
     pub new_plans: u32,
     /// The planner's last answers that could not be read.
     pub broken: u32,
-    /// Whether the planner was told of words that stand nowhere.
+    /// Whether the planner was told about words that are nowhere.
     pub words_questioned: bool,
     /// Where in the history the present phase or step begins.
     pub begins: usize,
@@ -50,12 +50,12 @@ pub(crate) struct Plan {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Phase {
-    /// The planner makes it, or makes it anew after a failed step.
+    /// The planner makes it, or makes it again after a failed step.
     #[default]
     Planning,
     /// A step is worked on.
     Working,
-    /// A step failed, and no new plan is made any more: the person decides.
+    /// A step failed, and no further plan is made: the person decides.
     Stuck,
     /// The goal is compared with the page.
     Checking,
@@ -78,7 +78,7 @@ pub(crate) struct Step {
     pub outputs: BTreeMap<String, String>,
     /// Why it failed or was not reached.
     pub reason: String,
-    /// Whether an effect of it was carried out that the person was asked about by itself.
+    /// Whether an effect of it was carried out that the person was asked about separately.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) was_asked: bool,
 }
@@ -98,7 +98,7 @@ impl Step {
         Self { permits: StepPermits::of(&shown.effects, &shown.sites), shown, ..Self::default() }
     }
 
-    /// Whether nothing is to be done for it any more.
+    /// Whether nothing remains to be done for it.
     fn is_over(&self) -> bool {
         matches!(self.state, StepState::Done | StepState::Skipped)
     }
@@ -217,8 +217,8 @@ impl Plan {
         open.map(|step| step.shown.text.clone()).collect()
     }
 
-    /// Sets each step's state by what the planner says and what code found; `missing` are words that stand on no page. A step that was to have effects
-    /// and had none is believed by words that stand on a page alone, and so is one that failed.
+    /// Sets each step's state by what the planner says and what code found; `missing` are words that are on no page. A step that was to have effects
+    /// and had none is believed by words that are on a page alone, and so is one that failed.
     pub(crate) fn conclude(&mut self, missing: &[String]) {
         let reached = self.checked.clone().unwrap_or_default();
         for (at, step) in self.steps.iter_mut().enumerate() {

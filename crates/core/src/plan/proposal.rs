@@ -13,7 +13,7 @@ const DONE_WHEN: [&str; 6] = ["donewhen", "done", "check", "success", "successcr
 const EFFECTS: [&str; 3] = ["effects", "effect", "needs"];
 const SITES: [&str; 5] = ["sites", "site", "hosts", "host", "domains"];
 
-/// Reads a plan from the planner's answer, which may stand in a code block, among other words, or in a call.
+/// Reads a plan from the planner's answer, which may be in a code block, among other words, or in a call.
 pub(crate) fn read(turn: &ModelTurn) -> Option<Proposed> {
     let called = turn.tool_calls.iter().find_map(|call| json_in(&call.arguments, proposed));
     called.or_else(|| json_in(&turn.text, proposed))

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use edith_protocol::TabId;
 use std::net::IpAddr;
 
-/// Fetches files. A redirect is told and not followed, so that each address is judged before it is asked.
+/// Fetches files. A redirect is reported and not followed, so that each address is judged before it is asked.
 #[async_trait(?Send)]
 pub trait Bringer {
     /// Asks for a file with the person's session for its site.

@@ -4,6 +4,6 @@ use edith_protocol::Event;
 
 /// The panel, or other listeners.
 pub trait Events {
-    /// Broadcasts; nobody listening is no error.
+    /// Broadcasts; nobody listening is not an error.
     fn emit(&self, event: Event);
 }

@@ -64,9 +64,9 @@ pub struct Ports {
     pub reader: Rc<dyn Reader>,
     /// Who fetches documents.
     pub bringer: Rc<dyn Bringer>,
-    /// Tools outside of EDITH.
+    /// Tools outside EDITH.
     pub tools: Rc<dyn Tools>,
-    /// The servers that these are of.
+    /// The servers that offer them.
     pub servers: Rc<dyn ToolServers>,
     /// The log of recovered failures.
     pub log: Rc<dyn Log>,

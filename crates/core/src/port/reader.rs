@@ -8,7 +8,7 @@ use edith_documents::call::{
 use edith_protocol::HitShown;
 
 /// Reads stored documents, searches them and computes with their tables. What was read is kept by the content of the file, so that reading once more
-/// is quick, and nothing of it is lost with the worker.
+/// is quick, and none of it is lost with the worker.
 #[async_trait(?Send)]
 pub trait Reader {
     /// Reads a document whole, unless it is read already. Progress is told to the pages by the reader itself.
@@ -37,11 +37,11 @@ pub trait Reader {
         limit: usize,
         meaning: Option<Meaning>,
     ) -> Result<Vec<HitShown>, Failure>;
-    /// Keeps vectors that a model made of a read document's chunks, and tells which chunks have none by it yet.
+    /// Keeps vectors that a model made of a read document's chunks, and says which chunks have none by it yet.
     async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure>;
     /// Computes with a table.
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure>;
-    /// Computes with figures that stand on pages or, without a page, in these earlier results.
+    /// Computes with figures that are on pages or, without a page, in these earlier results.
     async fn calculate(&self, calculation: &Calculation, results: &str) -> Result<Text, Failure>;
     /// What the built-in interpreter makes of a question.
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure>;

@@ -1,4 +1,4 @@
-//! Tools outside of EDITH, as servers offer them.
+//! Tools outside EDITH, as servers offer them.
 
 use async_trait::async_trait;
 use edith_actions::ServerTool;
@@ -32,7 +32,7 @@ pub enum ToolAnswer {
 pub struct ToolSaid {
     /// Whether the server says that it is an error.
     pub is_error: bool,
-    /// Its text. What is no text in it is said in words.
+    /// Its text. What is not text in it is described in words.
     pub text: String,
     /// Its pictures, as data URLs.
     pub pictures: Vec<String>,
@@ -44,7 +44,7 @@ pub struct ToolSaid {
 pub struct ServerAsks {
     /// Each with the id that its reply has.
     pub asks: Vec<(String, ServerAsk)>,
-    /// With what the call goes on, as the port wrote it.
+    /// What the call continues with, as the port wrote it.
     pub state: Value,
 }
 
@@ -137,7 +137,7 @@ pub enum ToolError {
 pub trait Tools {
     /// The tools there are now. A server that cannot be reached has none.
     async fn list(&self) -> Vec<ListedTool>;
-    /// Uses one. Never tried twice; dropped where nobody waits for it any more, which cancels it. `told` gets what the server says meanwhile.
+    /// Uses one. Never tried twice; dropped when nobody waits for it, which cancels it. `told` gets what the server says meanwhile.
     async fn call(&self, used: ToolUse<'_>, told: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError>;
     /// Nobody replies to what a server asks for: a call that it holds open is cancelled.
     fn abandon(&self, tool: &ServerTool, asks: &ServerAsks);

@@ -2,7 +2,7 @@
 
 use edith_page::order::distinct;
 
-/// Signs and codes of currencies that stand beside an amount.
+/// Signs and codes of currencies that are beside an amount.
 const CURRENCIES: [&str; 16] =
     ["€", "$", "£", "¥", "₹", "eur", "usd", "gbp", "chf", "jpy", "sek", "nok", "dkk", "pln", "euro", "dollar"];
 

@@ -11,7 +11,7 @@ pub(super) fn text(text: &str) -> String {
     masked(&line).chars().take(CHARS).collect()
 }
 
-/// What an element is called: its name, or else what its author says of it.
+/// What an element is called: its name, or else what its author says about it.
 pub(super) fn called(element: &Element) -> String {
     let names = [&element.name, &element.hint, &element.placeholder];
     names.into_iter().map(|name| text(name)).find(|name| !name.is_empty()).unwrap_or_default()

@@ -14,7 +14,7 @@ pub(super) enum Misfit {
     Behind,
     /// So many are called so, and nothing distinguishes them.
     Several(usize),
-    /// The only one that is called so stands in something else.
+    /// The only one that is called so is in something else.
     Moved { uid: u32, now: String },
     /// It leads somewhere else.
     Leads { uid: u32, now: String },

@@ -1,7 +1,7 @@
 //! A finished run done again without a model: its recorded steps in order, each on the element that a person would take for the same one.
 //!
-//! A replay is a run of an agent whose turns are made here. It stops and asks where the page is not what it was, and where a step brings something
-//! else than then: it may stop too often, but never does something else than was recorded.
+//! A replay is a run of an agent whose turns are made here. It stops and asks where the page has changed, and where a step has another result than
+//! then: it may stop too often, but never does something else than was recorded.
 
 mod alike;
 mod amounts;

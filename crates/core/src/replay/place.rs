@@ -7,7 +7,7 @@ use crate::gate::masked;
 use edith_page::Index;
 use edith_protocol::RecordedPage;
 
-/// Most amounts of a page that is about one thing: of more, which of them counts nothing tells.
+/// Most amounts of a page that is about one thing: of more, nothing tells which of them counts.
 const AMOUNTS: usize = 12;
 /// A page as it is compared.
 pub(super) fn page(index: &Index) -> RecordedPage {

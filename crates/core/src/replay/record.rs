@@ -31,7 +31,7 @@ pub(crate) fn record(
     if uids.is_empty() && TO_FOCUS.contains(&call.name()) {
         uids.extend(before.focused);
     }
-    // What is typed after what stands there depends on it.
+    // What is typed after what is there depends on it.
     let appends = args.get("append").and_then(Value::as_bool).unwrap_or_default();
     let with_value = call.name() == "type_text" && (appends || call.uids().is_empty());
     let elements = uids.iter().filter_map(|uid| before.element(*uid)).map(|found| {

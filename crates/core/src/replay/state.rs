@@ -114,7 +114,7 @@ impl Replay {
         self.stage != Stage::Left
     }
 
-    /// A call of its own was answered, by whatever way and for this reason: unless its result is told, it is not done.
+    /// A call of its own was answered, by whatever way and for this reason: unless its result is reported, it is not done.
     pub(crate) fn answered(&mut self, call: &str, why: &str) {
         match What::of_id(call) {
             Some(What::Do) => self.stage = Stage::Trouble(Trouble::NotDone(why.to_owned())),

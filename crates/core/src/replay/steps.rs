@@ -256,7 +256,7 @@ fn replaced(text: &str, changed: &[(&str, &str)]) -> String {
     changed.iter().fold(text.to_owned(), |text, (was, now)| whole_words(&text, was, now))
 }
 
-/// The text with a value replaced where it stands as whole words.
+/// The text with a value replaced where it is as whole words.
 pub(crate) fn whole_words(text: &str, was: &str, now: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -33,7 +33,7 @@ pub(crate) struct Now<'a> {
     pub(crate) turn: u32,
 }
 
-/// Why a step is not done, whether the person may have it done all the same, and whether it may be left out.
+/// Why a step is not done, whether the person may have it done anyway, and whether it may be left out.
 struct Stop {
     why: Sentence,
     anyway: bool,
@@ -131,7 +131,7 @@ impl Replay {
         }
         if let Some((wanted, element)) = pair.filter(|_| !anyway) {
             let (then, is) = (&wanted.state, if keeps_text(step) { held(element) } else { state(element) });
-            // What it led to is there: doing it once more may undo it.
+            // What it led to is there: doing it again may undo it.
             if is != *then && !keeps_text(step) && step.recorded.then.as_deref() == Some(told(element).as_str()) {
                 return Ok(self.call(What::Pass, "take_snapshot", json!({}), now));
             }
@@ -230,7 +230,7 @@ impl Replay {
             Trouble::Refused => return self.stop(now),
             Trouble::Unsure => (say!(ReplayUnsure), &[Choice::GoOn, Choice::Again]),
             Trouble::Differs { was, now } => {
-                // The step is done: what is told is told of the one before the next.
+                // The step is done: what is reported belongs to the one before the next.
                 let does = self.at.checked_sub(1).and_then(|at| self.steps.get(at)).map(|step| step.text.as_str());
                 (say!(ReplayDiffers { does: does.unwrap_or_default(), was: was, now: now }), &[Choice::GoOn])
             }

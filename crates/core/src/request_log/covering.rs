@@ -1,4 +1,4 @@
-//! Covers what was entered as a secret wherever it stands: as it is, in an address, in JSON, and digits also in groups.
+//! Masks what was entered as a secret wherever it is: as it is, in an address, in JSON, and digits also in groups.
 
 use crate::gate::{MASK, masked};
 use crate::run::Run;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// Written as they are in an address (RFC 3986, unreserved characters).
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// Shorter ones stand everywhere.
+/// Shorter ones are everywhere.
 const LEAST_CHARS: usize = 3;
 
 /// The secrets to cover, the longest first.

@@ -338,7 +338,7 @@ impl RequestLog {
         self.store_kept().await
     }
 
-    /// What a run has told, without pictures; of very much the last part.
+    /// What a run has reported, without pictures; of very much the last part.
     async fn events(&self, run: &RunId) -> Vec<Progress> {
         let mut events = self.0.journal.progress(run).await.unwrap_or_default();
         let mut bytes = 0;
@@ -405,7 +405,7 @@ fn described(server: &NamedServer) -> DebugServer {
     }
 }
 
-/// A message as recorded. What an earlier task said may hold a secret that it entered, which nobody knows any more.
+/// A message as recorded. What an earlier task said may hold a secret that it entered, which nobody knows now.
 fn recorded(message: &ChatMessage, is_earlier: bool) -> DebugMessage {
     let (role, calls, call_id) = match message {
         ChatMessage::System { .. } => ("system", &[][..], None),

@@ -28,7 +28,7 @@ pub(crate) fn checked(answer: &str, research: &Research) -> String {
             figures(&format!("{} {}", fact.text, fact.quote)).into_iter().map(|figure| figure.value).collect()
         })
         .collect();
-    // A number from the question, as in a product's name, is no claim.
+    // A number from the question, as in a product's name, is not a claim.
     let asked: Vec<String> = research
         .sources
         .iter()
@@ -313,9 +313,9 @@ mod tests {
         let mut research = research();
         research.sources[0].goal = "price of the RTX 4090".into();
         let whole = checked("The RTX 4090 costs 24.90 [1].", &research);
-        assert!(!whole.contains("stand in no finding"), "{whole}");
+        assert!(!whole.contains("are in none of the findings"), "{whole}");
         let whole = checked("The RTX 4080 costs 24.90 [1].", &research);
-        assert!(whole.contains("stand in no finding; they are calculated or unsupported: 4080"), "{whole}");
+        assert!(whole.contains("are in none of the findings; they are calculated or unsupported: 4080"), "{whole}");
     }
 
     #[test]
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn invented_figures_and_citations_are_said() {
-        assert!(body("A is 5.00 dearer than B [1] [2].").contains("⚠ These figures stand in no finding"));
+        assert!(body("A is 5.00 dearer than B [1] [2].").contains("⚠ These figures are in none of the findings"));
         assert!(body("A costs 24.90 [9].").contains("[no such finding: 9] ⚠"));
         assert!(!body("See [my page](http://x/) [1].").contains("no such"));
     }

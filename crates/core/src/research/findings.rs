@@ -29,7 +29,7 @@ pub(crate) struct Fact {
     pub url: String,
     /// What tells the quote from the same words elsewhere on that page.
     pub around: Around,
-    /// What the check came to.
+    /// The result of the check.
     pub check: Check,
 }
 

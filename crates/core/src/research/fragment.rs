@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// A longer quote is named by its first and last words, which may stand in different blocks of the page.
+/// A longer quote is named by its first and last words, which may be in different blocks of the page.
 const WORDS: usize = 8;
 /// How many of them.
 const ENDS: usize = 4;
@@ -10,14 +10,14 @@ const ENDS: usize = 4;
 /// Written as they are. A dash, a comma and an ampersand are marks of the directive and are not among them.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'_').remove(b'~');
 
-/// The words right before and after a quote, which tell it from the same words elsewhere on the page. Empty where it stands there once.
+/// The words right before and after a quote, which tell it from the same words elsewhere on the page. Empty where it is there once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Around {
     pub before: String,
     pub after: String,
 }
 
-/// Ends the words that a page shows one after another; what follows them in a captured page stands elsewhere.
+/// Ends the words that a page shows one after another; what follows them in a captured page is elsewhere.
 pub(super) const END_OF_TEXT: &str = "\u{c}";
 
 /// Lines above a quote that say what it is about, as the name above a price does.
@@ -120,7 +120,7 @@ fn encoded(words: &[&str]) -> String {
 fn pieces(quote: &str) -> Vec<Vec<&str>> {
     let mut pieces: Vec<Vec<&str>> = Vec::new();
     for (at, part) in quote.split('[').enumerate() {
-        // Behind a bracket: what is inside is a number with the element's name.
+        // After a bracket: what is inside is a number with the element's name.
         let outside = match part.split_once(']').filter(|_| at > 0) {
             Some((inside, after)) if inside.starts_with(|c: char| c.is_ascii_digit()) => after,
             _ => part,

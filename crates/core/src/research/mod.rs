@@ -54,7 +54,7 @@ pub(crate) struct Source {
     pub url: String,
     /// What to find out.
     pub goal: String,
-    /// How it stands.
+    /// Its state.
     pub state: SourceState,
     /// Why it ended as it did; empty while it works.
     pub text: String,
@@ -78,7 +78,7 @@ impl Research {
         waiting.map(|(at, _)| at).take(at_once.max(1).saturating_sub(working)).collect()
     }
 
-    /// Whether no source is waiting or working any more.
+    /// Whether no source is waiting or working.
     pub(crate) fn is_gathered(&self) -> bool {
         !self.sources.iter().any(|source| matches!(source.state, SourceState::Waiting | SourceState::Working))
     }

@@ -6,7 +6,7 @@ use edith_model::ModelTurn;
 use edith_words::say;
 use serde_json::{Map, Value};
 
-/// Most sources of one research: more is no plan but a list of links.
+/// Most sources of one research: more is not a plan but a list of links.
 pub(crate) const MOST_SOURCES: usize = 20;
 
 #[derive(Debug, Clone, Default, PartialEq)]

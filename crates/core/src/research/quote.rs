@@ -1,4 +1,4 @@
-//! Whether the facts of a source stand on the pages that it read: their quotes are matched as those of documents are.
+//! Whether the facts of a source rest on the pages that it read: their quotes are matched as those of documents are.
 
 use super::findings::{Check, Fact, Findings, SEVERAL};
 use super::fragment::{Around, END_OF_TEXT};
@@ -12,7 +12,7 @@ use edith_page::{FieldValue, Index, without_uids};
 pub(crate) struct Page {
     /// Its address.
     pub url: String,
-    /// The text, and behind a mark what is not among it: title, names and shown values of elements.
+    /// The text, and after a mark what is not in it: title, names and shown values of elements.
     pub text: String,
 }
 

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 pub(crate) const PLAN: &str = include_str!("plan.md");
 /// Asks for a research's answer.
 const REPORT: &str = include_str!("report.md");
-/// Length of quotes, in characters, once the model said that it takes no more.
+/// Length of quotes, in characters, once the model said that it accepts no more.
 const SHORT_QUOTE_CHARS: usize = 80;
 
 /// The messages for the model; `task` is the question with its references.

@@ -1,4 +1,4 @@
-//! What runs with documents do alike: passwords are asked for, and answers with citations are compared.
+//! What runs with documents have in common: passwords are asked for, and answers with citations are compared.
 
 use super::mode::{Compares, Tools};
 use super::{Asked, Run, State, Work};
@@ -13,7 +13,7 @@ use edith_protocol::{Ask, AskAnswer, AskKind, Document, Event, Outcome};
 /// What became of reading a document.
 pub(crate) type ReadOrNot = (Document, Result<ReadInfo, Failure>);
 
-/// Why the model is asked again that found nothing and did not search itself.
+/// Why a model that found nothing and did not search itself is asked again.
 const SEARCH_AGAIN: &str = "Before you say so, search once more with search_documents in other words: synonyms, the words a document of this kind would \
                             use, the document's language. Then write the whole answer.";
 
@@ -124,7 +124,7 @@ impl Run {
         }
         let is_question = self.question_work().is_some();
         let told = checked.told(is_question);
-        // What could not be found in the documents is no answer from them.
+        // What could not be found in the documents is not an answer from them.
         let outcome = if is_question && !checked.is_confirmed(true) { Outcome::Partial } else { Outcome::Completed };
         // The interpreter reads without a call.
         self.guard.contacts.earlier.extend(self.task.documents.iter().map(crate::documents::origin));

@@ -13,7 +13,7 @@ const MALFORMED_LIMIT: u32 = 3;
 const LOOKS_BEFORE_WARNING: u32 = 3;
 
 /// Above what the page shows after something was held back and not allowed.
-const UNSENT: &str = "This is what the page shows after what was held back and not sent. An error that it shows may be of that: close it before you go on.";
+const UNSENT: &str = "This is what the page shows after a request was held back and not sent. An error that it shows may come from that: close it before you go on.";
 
 impl Run {
     /// Applies the result of the last decision. An input that does not fit the state is a late answer of dropped work and changes nothing.
@@ -72,7 +72,7 @@ impl Run {
         }
     }
 
-    /// It is paused no more.
+    /// It is no longer paused.
     pub(super) fn unpause(&mut self) {
         (self.paused, self.taken_over) = (false, false);
     }

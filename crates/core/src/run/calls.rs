@@ -242,7 +242,7 @@ impl Run {
         vec![event]
     }
 
-    /// A call that would have made requests which nobody allowed is judged anew with them.
+    /// A call that would have made requests which nobody allowed is judged again with them.
     fn held_back(&mut self, intent: &Intent, mut acted: Acted, held: &HeldRequests, now: f64) -> Vec<Event> {
         let mut events = vec![self.progress(say!(RequestHeld { does: &intent.text }), now)];
         self.arrive(Some(intent), &acted);

@@ -45,7 +45,7 @@ pub(crate) fn keep_effects(entries: &mut [Entry]) {
     }
 }
 
-/// What a look tells of the action before it, in short.
+/// What a look says about the action before it, in short.
 fn effect(look: &PageText) -> String {
     let is_told = |line: &&str| look.whole || line.starts_with(['+', '~', '-']);
     let told: Vec<&str> = look.text.lines().filter(is_told).collect();

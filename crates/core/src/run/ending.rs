@@ -63,7 +63,7 @@ impl Run {
         }
         let is_invented = !claim.words.is_empty() && checked.missing.len() == claim.words.len();
         if let (true, Some(intent), false) = (is_invented, intent, self.completion.questioned) {
-            return self.question(intent, "what you give as evidence stands on no page that was seen", now);
+            return self.question(intent, "what you give as evidence is on no page that was seen", now);
         }
         let may_ask = !self.completion.questioned && self.counters.step < self.step_limit();
         let objection = cited.filter(|_| may_ask).and_then(|cited| cited.objection(false));
@@ -74,7 +74,7 @@ impl Run {
             events.extend(self.ask_for_better(format!("{text} Call task_complete again with it."), listed));
             return events;
         }
-        // What a document says shows an answer, and no deed.
+        // What a document says shows an answer, not a deed.
         let of_documents = cited.filter(|_| checked.proofs.is_empty() && self.completion.deeds.changes == 0);
         let of_documents = of_documents.map(ComparedAnswer::proofs).unwrap_or_default();
         let against = match &checked.complaint {
@@ -146,8 +146,8 @@ impl Run {
         if !is_agents || has_done || self.tabs.current.is_none() { None } else { order(&self.task.prompt) }
     }
 
-    /// Whether something that was to be done is told without a deed behind it: an event never came by itself; a state may have been there, if the words
-    /// that show it are given and stand there.
+    /// Whether something that was to be done is claimed without a deed: an event never came by itself; a state may have been there, if the words
+    /// that show it are given and are there.
     fn is_claimed_without_deed(&self, claim: &Claim, checked: &Checked) -> bool {
         match self.wanted_without_deed() {
             None => false,

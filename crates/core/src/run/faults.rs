@@ -49,7 +49,7 @@ impl Run {
         }
     }
 
-    /// Waits before the next attempt, for so many milliseconds, and tells it with its end.
+    /// Waits before the next attempt, for so many milliseconds, and reports it with its end.
     fn back_off(&mut self, error: &ModelError, attempt: u32, pause: f64, now: f64) -> Vec<Event> {
         let reason: String = error.for_person().into();
         self.state = State::BackingOff { attempt: attempt + 1, until: now + pause, reason: reason.clone() };

@@ -30,7 +30,7 @@ impl Run {
         Named::only_whole(self.task.own_words()).filter(is_elsewhere).filter(|wanted| self.may_open(wanted))
     }
 
-    /// An unattended run opens nothing outside of its sites by itself: that would end it.
+    /// An unattended run opens nothing outside its sites by itself: that would end it.
     fn may_open(&self, wanted: &HttpUrl) -> bool {
         self.task.terms.as_ref().is_none_or(|terms| terms.hides(wanted.as_str()).is_none())
     }

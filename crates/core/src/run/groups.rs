@@ -67,7 +67,7 @@ pub(crate) struct Task {
     /// The address of the page that the person wrote as the one to begin on; empty: none. It is their own word for its site.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) page: String,
-    /// What stands in its words that the person did not type, piece by piece.
+    /// What is in its words that the person did not type, piece by piece.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) pasted: Vec<String>,
     /// Its references.

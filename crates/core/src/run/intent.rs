@@ -37,7 +37,7 @@ pub(crate) struct Intent {
     pub concerns: Vec<Concern>,
     /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
-    /// What it uses of what the step of an approved plan allows.
+    /// The permissions that it uses of an approved plan's step.
     #[serde(rename = "leave", skip_serializing_if = "Vec::is_empty")]
     pub(crate) uses: Vec<Effect>,
     /// For finding out after a restart whether it was done.
@@ -113,7 +113,7 @@ pub(crate) struct Trace {
 }
 
 impl Intent {
-    /// The intent to carry out a proposal in a document. `task`: the person's words, by which values' origins are told.
+    /// The intent to carry out a proposal in a document. `task`: the person's words, which say where values come from.
     pub(crate) fn new(call: Call, proposal: Proposal, operation: Operation, document: String, task: &str) -> Self {
         let (text, shown_args) = (call.describe(&proposal.facts), call.shown_args(&proposal.facts));
         Self {
@@ -133,7 +133,7 @@ impl Intent {
         }
     }
 
-    /// The same with these secrets covered in what is shown of its arguments: which of them holds one, nothing tells.
+    /// The same with these secrets covered in what is shown of its arguments: nothing shows which of them holds one.
     pub(super) fn covered(mut self, secrets: &[(String, String)], task: &str) -> Self {
         cover(&mut self.shown_args, secrets);
         self.shown = self.proposal.shown(&self.shown_args, &self.text, task);
@@ -157,7 +157,7 @@ impl Intent {
         self
     }
 
-    /// The same, to be judged anew with what it would send.
+    /// The same, to be judged again with what it would send.
     pub(super) fn knowing(&self, held: &HeldRequests, task: &str) -> Self {
         let mut known = Self { concerns: Vec::new(), seal: None, uses: Vec::new(), ..self.clone() };
         known.proposal = known.proposal.knowing_requests(Some(held));

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Sites that the history has pages of.
 const SITES: usize = 20;
 
-/// A run that has read and typed much, and stands on a page with many links.
+/// A run that has read and typed much, and is on a page with many links.
 #[derive(Debug)]
 pub struct Judging {
     run: Run,
@@ -35,7 +35,7 @@ impl Judging {
         for at in 0..calls {
             let site = format!("https://s{}.example", at % SITES);
             run.guard.places.arrive(&site, at % SITES == 0);
-            // No line twice: nothing of it can be stored once for all.
+            // No line twice: none of it can be stored once for all.
             let mut text = String::new();
             for line in 0.. {
                 if text.len() >= bytes {
@@ -76,7 +76,7 @@ impl Judging {
         Self { run, page: Index::build(raw, &mut UidTable::default()) }
     }
 
-    /// Judges a call as a new one, and again as at its dispatch. Whether a person would be asked; none: it is no call.
+    /// Judges a call as a new one, and again as at its dispatch. Whether a person would be asked; none: it is not a call.
     pub fn judge(&self, tool: &str, arguments: &Value) -> Option<bool> {
         let call = ToolCall { id: "new".into(), name: tool.into(), arguments: arguments.to_string() };
         let read = self.run.read_call(&call).ok()?;

@@ -1,5 +1,5 @@
 //! Addresses that the person did not name: those that one turn opens are asked about once, as one question with the list, and links of documents have
-//! bounds beside that.
+//! limits besides that.
 
 use super::{Intent, Run, State};
 use crate::action::Action;
@@ -26,14 +26,14 @@ impl Run {
         let why = if gate::is_local(to.host()) {
             "it leads into the user's own network"
         } else if self.telling(to).all(|document| linked.documents.contains(document)) {
-            "it stands in a document that a link of another one led to"
+            "it is in a document that a link in another one led to"
         } else if linked.addresses.len() >= MOST && !linked.addresses.contains(to.as_str()) {
-            "as many links of documents were opened as one task may"
+            "this task has opened as many links in documents as it may"
         } else {
             return None;
         };
         Some(format!(
-            "{} is a link of a document, and {why}. Only the user can have it opened, by naming it.",
+            "{} is a link in a document, and {why}. Only the user can have it opened, by naming it.",
             to.as_str()
         ))
     }
@@ -54,7 +54,7 @@ impl Run {
         Some(LINKED_BYTES.saturating_sub(linked.map(|document| document.size).sum()))
     }
 
-    /// The address that a call opens, if nobody named it but a document that was read.
+    /// The address that a call opens, if only a document that was read named it.
     pub(super) fn link_of_document<'a>(&self, intent: &'a Intent) -> Option<&'a HttpUrl> {
         let opens = matches!(intent.operation, Operation::Open(_) | Operation::Perform(Action::Navigate { .. }));
         let to = intent.proposal.leads.address.as_ref().filter(|_| opens)?;

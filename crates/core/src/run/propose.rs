@@ -173,7 +173,7 @@ impl Run {
         Now::Page(Box::new(again.knowing_requests(intent.proposal.held.as_ref())))
     }
 
-    /// These facts with what the run knows of the place, and what the person's own words say of it.
+    /// These facts with what the run knows of the place, and what the person's own words say about it.
     fn known(&self, mut facts: Facts, words: &UserWords<'_>, page: &dyn PageView) -> Facts {
         let touched = std::iter::once(facts.place_url()).chain(facts.beside.iter().map(String::as_str));
         facts.chosen_site = words.chose(touched);

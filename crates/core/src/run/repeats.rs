@@ -121,7 +121,7 @@ impl Run {
             return Some(Circle::End(say!(SameAgain { rounds: rounds, does: text }).into()));
         }
         let advice = if is_stroke {
-            "If it must be done more often, go on; if nothing comes of it, try another way, or take a picture to see how far it got."
+            "If it must be done more often, go on; if it has no effect, try another way, or take a picture to see how far it got."
         } else {
             "It does not help: try another way, or tell the user with ask_user or task_fail what does not work."
         };
@@ -141,7 +141,7 @@ impl Run {
         match self.counters.equal_looks as usize + 1 {
             looks if looks >= LOOKS.ended => Some(Circle::End(say!(LookedAgain { looks: looks, does: text }).into())),
             looks if looks >= LOOKS.told => Some(Circle::Tell(
-                "This shows nothing that you have not seen already. If something is to come, wait for it with wait_for_page_update; else act, or tell \
+                "This shows nothing that you have not seen already. If you expect something, wait for it with wait_for_page_update; else act, or tell \
                  the user what is missing."
                     .to_owned(),
             )),

@@ -32,7 +32,7 @@ impl Run {
         }
     }
 
-    /// Whether it is to be found out which tools servers have: once, so that what it was allowed stays what is called.
+    /// Whether to find out which tools servers have: once, so that what it was allowed stays what is called.
     pub(crate) fn wants_external(&self) -> bool {
         let rules = self.rules();
         (rules.tools != Tools::None || rules.by_steps) && self.transcript.entries.is_empty()

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 /// Characters of a server's own words in a question, at most: more would push away what is asked.
 const MESSAGE_CHARS: usize = 1_000;
 
-/// How much is asked for at once. To ask for nothing is to ask, too.
+/// How much is asked for at once. Asking for nothing counts as asking, too.
 pub(crate) fn asked(asks: &ServerAsks) -> u32 {
     u32::try_from(asks.asks.len()).unwrap_or(u32::MAX).max(1)
 }

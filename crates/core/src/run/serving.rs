@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A run that left its first server asks it again after so long, in milliseconds.
 const FIRST_AGAIN_MS: f64 = 10.0 * 60_000.0;
 
-/// The server that a run asks. It stays with one that answers. Ids only: addresses and keys are no part of a run.
+/// The server that a run asks. It stays with one that answers. Ids only: addresses and keys are not part of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Serving {
@@ -71,7 +71,7 @@ impl Serving {
         *self == Self::default()
     }
 
-    /// The server asked gives up: chooses the first one of the role that has not.
+    /// The server in use gives up: chooses the first one of the role that has not.
     pub(super) fn next(&mut self, served: &Served, now: f64) -> Option<ServerName> {
         self.gave_up.push(served.by.clone());
         let next = served.of.iter().find(|server| !self.gave_up.contains(&server.id))?;

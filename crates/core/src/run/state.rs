@@ -58,7 +58,7 @@ pub(crate) enum Asked {
     Password(String),
     /// What a server asks for before it goes on with a call.
     Server,
-    /// Whether to go on outside of the documents.
+    /// Whether to go on outside the documents.
     Outside,
     /// Whether the plan is carried out.
     Plan,

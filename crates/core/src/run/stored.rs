@@ -53,7 +53,7 @@ impl Run {
 }
 
 /// Whether a stored run is a task that has at most entered values into fields, and was not about to do more: where its page did not outlive the browser, and
-/// with it what was entered, it may as well be begun anew. What cannot be read may have done more.
+/// with it what was entered, it may as well be begun again. What cannot be read may have done more.
 #[must_use]
 pub fn is_untouched(record: &str) -> bool {
     Run::from_record(record).is_ok_and(|run| {

@@ -237,8 +237,7 @@ impl Run {
             && !self.trail().named.has(&site, &address);
         is_foreign.then(|| {
             format!(
-                "{origin} was answered from the person's own computer or network, and nobody spoke of it: nothing of it is read. If the task needs \
-                 it, open it once more by its address: the person is asked first."
+                "{origin} was answered from the person's own computer or network, and nobody mentioned it: none of it is read. If the task needs it, open it again by its address: the person is asked first."
             )
         })
     }
@@ -271,7 +270,7 @@ impl Run {
     }
 }
 
-/// What stands in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
+/// What is in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
 fn read_earlier(text: &str) -> Read<'_> {
     read_as(EARLIER, text)
 }

@@ -95,16 +95,16 @@ impl Run {
             return Some(why);
         }
         if turn.moved_by.is_some() && intent.proposal.to_focus {
-            return Some(since(turn.moved_by.as_deref(), "nothing has the focus that you gave it"));
+            return Some(since(turn.moved_by.as_deref(), "what you gave the focus has lost it"));
         }
         let missed = turn.undone.iter().find(|undone| rests_on(intent, what, undone))?;
         Some(format!(
-            "Not done: it may rest on an earlier call of this turn that was not done ({}). Decide with what the page shows now.",
+            "Not done: it may depend on an earlier call of this turn that was not done ({}). Decide by what the page shows now.",
             missed.does
         ))
     }
 
-    /// The same for what does not even stand on the page: it stood on another.
+    /// The same for what does not even stand on the page: it was on another.
     pub(super) fn is_elsewhere(&self, is_of_page: bool) -> Option<String> {
         let turn = &self.counters.turn;
         let moved_by = turn.moved_by.as_deref().filter(|_| is_of_page)?;

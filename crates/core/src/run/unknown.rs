@@ -83,10 +83,10 @@ impl Verdict {
     pub(crate) fn of(intent: &Intent, evidence: Evidence<'_>) -> Self {
         match &intent.operation {
             Operation::CloseTab(_) if evidence.tab_is_there => Self::NotDone("The tab is still there.".into()),
-            Operation::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
+            Operation::CloseTab(_) => Self::Done("The tab is gone.".into()),
             Operation::Open(url) => of_navigation(intent, url, evidence),
             Operation::Perform(action) => of_action(intent, action, evidence),
-            Operation::External(_) => Self::Unknown("The answer of the server was not seen.".into()),
+            Operation::External(_) => Self::Unknown("The server's answer was not seen.".into()),
             // These change nothing and are simply repeated.
             _ => Self::NotDone("It changes nothing.".into()),
         }
@@ -112,39 +112,39 @@ fn never_began(evidence: Evidence<'_>) -> bool {
 fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdict {
     let done = |why: &str| Verdict::Done(why.to_owned());
     if let Action::HandleDialog { .. } = action {
-        let (open, closed) = ("The dialog is still open.", "No dialog is open any more.");
+        let (open, closed) = ("The dialog is still open.", "No dialog is open now.");
         return if evidence.dialog_open { Verdict::NotDone(open.into()) } else { done(closed) };
     }
     if let Action::Navigate { url } = action {
         return of_navigation(intent, url, evidence);
     }
     if never_began(evidence) {
-        return Verdict::NotDone("Nothing of it had reached the page.".into());
+        return Verdict::NotDone("None of it had reached the page.".into());
     }
     if let Some(held) = &intent.proposal.held {
         return Verdict::Unknown(format!("It was about to send this, which was allowed: {}.", held.lines()));
     }
     // Nobody can act under a dialog, so a new one came from the action.
     if evidence.dialog_open && intent.proposal.facts.dialog.is_none() {
-        return done("A dialog opened at it.");
+        return done("It opened a dialog.");
     }
     let witness = match evidence.seen {
         Seen::Here(witness) => witness,
         Seen::Gone => return of_another_page(intent, action, evidence),
-        Seen::Silent => return Verdict::Unknown("The page does not tell.".into()),
+        Seen::Silent => return Verdict::Unknown("The page does not show it.".into()),
     };
     let done = |why: &str| match evidence.holds_requests {
         true => Verdict::Unknown(format!("{why} What the page would have sent for it may have been held back.")),
         false => done(why),
     };
-    let nothing_arrived = || Verdict::Unknown("It was about to reach the page, which saw nothing of it so far.".into());
+    let nothing_arrived = || Verdict::Unknown("It was about to reach the page, which has seen none of it.".into());
     match action {
         Action::Click { button, count, .. } | Action::ClickAt { button, count, .. } => {
             let wanted = if *button == edith_protocol::MouseButton::Left { u32::from(*count) } else { 1 };
             match (witness.clicks >= wanted, witness.presses) {
                 (true, _) => done("The page got the click."),
                 (false, 0) => nothing_arrived(),
-                (false, _) => Verdict::Unknown("The page got only a part of it.".into()),
+                (false, _) => Verdict::Unknown("The page got only part of it.".into()),
             }
         }
         Action::PressKey { .. } if witness.presses > 0 => done("The page got the key."),
@@ -153,7 +153,7 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
         }
         Action::TypeText { target, text, submit: false, append: false } => match target.as_ref() {
             Some(target) => of_value(evidence.page, target.uid, text),
-            None => Verdict::Unknown("It may have been typed in part.".into()),
+            None => Verdict::Unknown("It may have been partly typed.".into()),
         },
         Action::TypeText { submit: true, .. } if witness.enters > 0 => {
             done("The text was typed and Enter was pressed.")
@@ -161,8 +161,8 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
         Action::SetValue { target, value } | Action::SelectOption { target, value, .. } => {
             of_value(evidence.page, target.uid, value)
         }
-        Action::UseTool { .. } => Verdict::Unknown("The answer of the page's tool was not seen.".into()),
-        Action::FillForm { .. } => Verdict::Unknown("It may have been filled in in part.".into()),
+        Action::UseTool { .. } => Verdict::Unknown("The page's tool gave no answer that was seen.".into()),
+        Action::FillForm { .. } => Verdict::Unknown("It may have been partly filled in.".into()),
         Action::GoBack | Action::GoForward | Action::Reload => {
             Verdict::Unknown("The page is still the same one.".into())
         }
@@ -192,7 +192,7 @@ fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> 
 /// Writing a whole value may be repeated: it replaces the existing one.
 fn of_value(page: Option<&Index>, uid: u32, wanted: &str) -> Verdict {
     let element = page.and_then(|page| page.element(uid));
-    let Some(element) = element else { return Verdict::Unknown("The field is not there any more.".into()) };
+    let Some(element) = element else { return Verdict::Unknown("The field is gone.".into()) };
     match &element.value {
         Some(FieldValue::Shown(now)) if now == wanted || is_option(element, now, wanted) => {
             Verdict::Done("The field holds it.".into())

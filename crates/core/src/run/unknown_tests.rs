@@ -222,7 +222,7 @@ fn what_was_decided_long_ago_or_is_paused_is_not_begun_anew() {
 #[test]
 fn a_grave_effect_that_is_unknown_is_asked_about_and_never_repeated() {
     let mut run = interrupted(EffectClass::Commits(Commitment::Buys));
-    run.apply(probed(Verdict::Unknown("The page does not tell.".into())), 2_000.0);
+    run.apply(probed(Verdict::Unknown("The page does not show it.".into())), 2_000.0);
     let ask = run.ask().cloned().expect("the person is asked");
     assert!(ask.text.contains("did it happen?") && ask.text.contains("“Buy”"), "{}", ask.text);
     // The question outlives the worker too.
@@ -239,7 +239,7 @@ fn a_grave_effect_that_is_unknown_is_asked_about_and_never_repeated() {
 fn unattended_a_grave_unknown_ends_the_run_and_says_so() {
     let mut run = interrupted(EffectClass::Commits(Commitment::Buys));
     run.task.terms = Some(Default::default());
-    run.apply(probed(Verdict::Unknown("The page does not tell.".into())), 2_000.0);
+    run.apply(probed(Verdict::Unknown("The page does not show it.".into())), 2_000.0);
     let State::Done { outcome, summary } = &run.state else { panic!("{:?}", run.state) };
     assert_eq!(*outcome, Outcome::NeedsInput);
     assert!(summary.contains("It is not known whether it took effect"), "{summary}");
@@ -298,7 +298,7 @@ fn what_cannot_be_stored_is_not_done_until_there_is_room() {
     run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);
     let full = || Err(crate::port::StoreError::Full("quota".into()));
     let told = run.stored(full(), 3_000.0);
-    assert!(format!("{told:?}").contains("Nothing is done that could not be noted"), "{told:?}");
+    assert!(format!("{told:?}").contains("EDITH does nothing that it could not record"), "{told:?}");
     assert_eq!(run.decide(), Decide::Hold);
     run.control(Control::Resume, 4_000.0);
     run.stored(full(), 4_000.0);

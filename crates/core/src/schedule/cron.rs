@@ -211,7 +211,7 @@ fn place_in_month(item: &str) -> Option<(u32, u32)> {
 }
 
 impl CronField {
-    /// A part's numbers as bits. `special` takes the items that are no numbers.
+    /// A part's numbers as bits. `special` takes the items that are not numbers.
     fn set(&self, text: &str, special: &mut dyn FnMut(&str) -> bool) -> Result<u64, CronError> {
         let wrong = || CronError::Part { part: self.name, text: text.to_owned() };
         let mut set = 0;

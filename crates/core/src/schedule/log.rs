@@ -26,7 +26,7 @@ pub(crate) type Log = BTreeMap<String, ScheduleRecord>;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct ScheduleRecord {
-    /// The cron expression behind the times.
+    /// The cron expression of the times.
     rule: String,
     /// Times up to here do not count, in milliseconds since 1970: it was created, changed or enabled then.
     since: f64,

@@ -23,7 +23,7 @@ pub(crate) struct Task {
     pub mode: Mode,
     /// Whether the last time missed while the browser was closed is made up for.
     pub catch_up: bool,
-    /// When the person is told of an end.
+    /// When the person is notified of an end.
     pub notify: Notify,
     /// What it may do unattended.
     pub terms: Terms,
@@ -43,7 +43,7 @@ pub(crate) enum Notify {
 /// Why a schedule cannot be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TaskError {
-    /// It is no object with an id.
+    /// It is not an object with an id.
     Shape,
     /// It has no prompt.
     Prompt,
@@ -198,9 +198,12 @@ mod tests {
             (json!(3), "object with an id"),
             (json!({"id": "1", "cronExpression": "@daily"}), "what is to be done"),
             (json!({"id": "1", "prompt": "p", "cronExpression": "often"}), "5 parts"),
-            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "mode": "x"}), "no mode"),
-            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "plan": []}), "no step"),
-            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "plan": [{"text": " "}]}), "no step"),
+            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "mode": "x"}), "not a mode"),
+            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "plan": []}), "no readable step"),
+            (
+                json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "plan": [{"text": " "}]}),
+                "no readable step",
+            ),
         ] {
             let error = Task::check(&stored.clone().into()).unwrap_err().to_string();
             assert!(error.contains(words), "{stored}: {error}");

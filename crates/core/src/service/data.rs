@@ -10,7 +10,7 @@ impl Services {
     pub(crate) async fn delete_all(&self) -> Result<AnswerBody, ErrorBody> {
         let runs: Vec<RunId> = self.runs.ids();
         self.runs.stop(None).await?;
-        // None of them stores anything any more.
+        // None of them stores anything now.
         self.runs.await_ends(&runs).await;
         self.runs.requests.settled().await;
         let store = &self.ports.store;

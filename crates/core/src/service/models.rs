@@ -25,7 +25,7 @@ impl Services {
     }
 }
 
-/// The server as it is to be tried. What is not said of it is as stored under its id, or of the one at its address; a stored key goes to no other address.
+/// The server as it is to be tried. What is missing is as stored under its id, or of the one at its address; a stored key goes to no other address.
 fn tried(servers: &RoleServers, tested: ServerTested) -> ModelServer {
     let base_url = trimmed(&tested.base_url);
     let stored = if tested.id.is_empty() { servers.at(&base_url) } else { servers.named(&tested.id) };

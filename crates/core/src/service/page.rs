@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Bytes of a list in one answer: with what stands around it less than the 64 MiB that Chrome passes.
+/// Bytes of a list in one answer: with what is around it less than the 64 MiB that Chrome passes.
 const PAGE_BYTES: usize = 60 << 20;
 
 /// As many entries of a list from a number on as one answer takes, and the number to ask for the next with; none: those were all.

@@ -1,5 +1,5 @@
 //! Tries what a model server can: whether its model answers, calls a tool, sees a picture, and sends its words as they come. Each part costs some dozen
-//! tokens and has a deadline of its own; a part that fails says nothing of the others. They wait in the server's queue as runs do, so that a server which is
+//! tokens and has a deadline of its own; a part that fails says nothing about the others. They wait in the server's queue as runs do, so that a server which is
 //! busy is not taken for one that cannot.
 
 use crate::port::Clock;
@@ -31,7 +31,7 @@ const NEAREST: usize = 3;
 pub(super) struct Trial<'t> {
     pub dispatcher: &'t Dispatcher,
     pub clock: &'t dyn Clock,
-    /// With the one key to try: that others work says nothing of it.
+    /// With the one key to try: that others work says nothing about it.
     pub server: &'t ModelServer,
 }
 
@@ -179,7 +179,7 @@ impl Trial<'_> {
         Ok(Heard { text, calls, is_member, pieces, first_ms: first_ms.unwrap_or(ms), ms, tokens })
     }
 
-    /// A model that is not there is told with the nearest names of those that are.
+    /// A model that is not there is reported with the nearest names of those that are.
     async fn with_nearest(&self, error: ModelError) -> ModelError {
         let ModelError::NotFound { message } = &error else { return error };
         let Ok(models) = self.dispatcher.models().list(self.server).await else { return error };

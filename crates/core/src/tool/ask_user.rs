@@ -16,12 +16,12 @@ arguments! {
     }
 }
 
-/// Answers that are offered, at most: more are no choice at a glance.
+/// Answers that are offered, at most: more cannot be taken in at a glance.
 const MOST_OPTIONS: usize = 8;
 
 impl Tool for AskUser {
     const NAME: &'static str = "ask_user";
-    const DESCRIPTION: &'static str = "Ask the user what only they know or decide.";
+    const DESCRIPTION: &'static str = "Ask the user what only they know or can decide.";
     const OFFERED: Offered = Offered::Always;
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
     const TOUCHES_PAGE: bool = false;

@@ -9,7 +9,7 @@ use edith_protocol::Document;
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// A figure and where it stands.
+    /// A figure and where it is.
     pub(crate) struct QuotedFigure {
         /// Its name in the expression.
         name: String => "";
@@ -39,7 +39,7 @@ arguments! {
 impl Tool for Calculate {
     const NAME: &'static str = "calculate";
     const DESCRIPTION: &'static str =
-        "Compute exactly with figures of documents: differences, shares, growth, averages. Never compute yourself.";
+        "Compute exactly with figures from documents: differences, shares, growth, averages. Never compute yourself.";
     const OFFERED: Offered = Offered::ReadsDocuments;
     const EXAMPLE: &'static str = r#"{"expression": "a / b", "figures": [{"name": "a", "value": "$ 1,250", "document": "report.pdf", "page": 3, "quote": "Net sales | $ 1,250", "unit": "million"}, {"name": "b", "value": "(900)", "document": "report.pdf", "page": 3, "quote": "Costs | (900)", "unit": "USD million"}]}"#;
     const TOUCHES_PAGE: bool = false;

@@ -52,7 +52,7 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     fn arguments(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
-    /// The tool outside of EDITH that it uses; none: it works on pages.
+    /// The tool outside EDITH that it uses; none: it works on pages.
     fn server_tool(&self) -> Option<&ServerTool> {
         None
     }
@@ -311,7 +311,7 @@ pub(crate) enum Operation {
     Fail {
         /// Why.
         reason: String,
-        /// What was done nevertheless; empty: nothing.
+        /// What was done anyway; empty: nothing.
         done: String,
     },
     /// Search the tools of servers.
@@ -353,7 +353,7 @@ pub(crate) enum DocumentUse {
     },
     /// Compute with figures.
     Calculate {
-        /// Where each of them stands, in their order.
+        /// Where each of them is, in their order.
         documents: Vec<Document>,
         /// What.
         calculation: Calculation,

@@ -29,7 +29,7 @@ impl Tool for Drag {
 
     fn check(&self) -> Result<(), Fault> {
         if self.from_uid == self.to_uid {
-            return Err(Fault { argument: "to_uid", problem: "must be another element than from_uid".to_owned() });
+            return Err(Fault { argument: "to_uid", problem: "must not be from_uid".to_owned() });
         }
         match (self.to_x, self.to_y) {
             (Some(_), None) => Err(Fault { argument: "to_y", problem: "is missing".to_owned() }),

@@ -59,7 +59,7 @@ pub(crate) enum CallError {
         alike: Vec<String>,
     },
     /// An element says something else than when the call was decided on.
-    #[error("{uid} was {was} when you decided on this, and is {now} by now. Nothing was done.")]
+    #[error("{uid} was {was} when you decided on this, and is {now} now. Nothing was done.")]
     ChangedUid {
         /// Its uid.
         uid: u32,
@@ -84,12 +84,12 @@ pub(crate) enum CallError {
     },
     /// A secret is to be entered in what is only named.
     #[error(
-        "A secret is entered by name only in the page's one field for it. Nothing was done. Look which field is meant, and give its uid."
+        "A secret is entered by name only if the page has a single field for it. Nothing was done. Find out which field is meant, and give its uid."
     )]
     SecretByName,
     /// Something is to be written into what takes none.
     #[error(
-        "{what} is no field: it takes no {takes}. Nothing was done. To press it, click it; else give the uid of a field. What takes a file takes only a document that the user gave to this task."
+        "{what} is not a field: it takes no {takes}. Nothing was done. To press it, click it; else give the uid of a field. A file field takes only a document that the user gave to this task."
     )]
     NoField {
         /// The element as in looks.

@@ -1,4 +1,4 @@
-//! A tool outside of EDITH as a tool like any other: what it does is the server's word.
+//! A tool outside EDITH as a tool like any other: what it does is the server's word.
 
 use super::declare::{Operation, Tool, quoted};
 use super::external_tool::{External, ExternalTool};

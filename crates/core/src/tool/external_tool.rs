@@ -58,7 +58,7 @@ pub(crate) struct Continued {
 
 impl ExternalTool {
     /// Names the tools that servers list. Left out are those whose server or own name nobody could tell from another by looking at it, and those
-    /// whose schema is no object. Signs that model servers do not take become `_`; of two tools with one name the second gets a number.
+    /// whose schema is not an object. Signs that model servers do not take become `_`; of two tools with one name the second gets a number.
     pub(crate) fn named(listed: Vec<ListedTool>) -> Vec<Self> {
         Self::named_beside(&[], listed)
     }
@@ -125,7 +125,7 @@ impl ExternalTool {
 fn without_words(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
-            // A property may be called so; what is no text is no words.
+            // A property may be called so; what is not text is not words.
             for name in ["description", "title", "default", "examples", "example", "$comment"] {
                 if fields.get(name).is_some_and(|value| value.is_string() || value.is_array()) {
                     fields.remove(name);

@@ -21,7 +21,7 @@ arguments! {
         /// The facts.
         facts: Vec<Fact> => "";
         /// What else is to be known.
-        optional summary: Option<String> => "what was not found, or needs to be known beside the facts";
+        optional summary: Option<String> => "what was not found, or should be known besides the facts";
     }
 }
 

@@ -33,7 +33,7 @@ arguments! {
         /// The fields.
         fields: Vec<FillField> => "";
         /// Submit them afterwards.
-        optional submit: bool => "press the form's button then";
+        optional submit: bool => "then press the form's button";
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) fn way_of(element: &Element) -> Result<EntryWay, CallError> {
     let no_field = || CallError::NoField { what: line(element), takes: "value" };
     match element.kind {
         File | Link | Tab | Video | Menuitem | Option => Err(no_field()),
-        // What opens a list is no button that submits.
+        // What opens a list is not a button that submits.
         Button if element.submits => Err(no_field()),
         // Its value is what it opens a calendar for.
         Button if element.opens_a_dialog() => Ok(EntryWay::Sets),
@@ -311,7 +311,7 @@ mod tests {
         );
         let (filled, _) = call(&page, ["Ada", "Oslo"], false);
         let error = filled.operation(&page).unwrap_err().to_string();
-        assert!(error.contains("is no field") && error.contains("Nothing was done"), "{error}");
+        assert!(error.contains("is not a field") && error.contains("Nothing was done"), "{error}");
     }
 
     #[test]

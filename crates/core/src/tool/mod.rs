@@ -185,7 +185,7 @@ macro_rules! calls {
                 match self { $(Self::$tool(call) => call.name()),* }
             }
 
-            /// The tool outside of EDITH that it uses; none: it works on pages.
+            /// The tool outside EDITH that it uses; none: it works on pages.
             pub(crate) fn server_tool(&self) -> Option<&ServerTool> {
                 match self { $(Self::$tool(call) => call.server_tool()),* }
             }

@@ -138,11 +138,11 @@ fn found(wanted: &Wanted, page: &Index) -> Result<u32, CallError> {
         ),
         Named::Elsewhere(all) => ("is not there, but elsewhere", all, "Give the place as it is shown, or a uid."),
         Named::Unknown(all) if page.text.contains(&wanted.text) => (
-            "is no element, though the page's text has it",
+            "is not an element, though the page's text has it",
             all,
             "find_on_page with these words gives them a uid, if they can be acted on.",
         ),
-        Named::Unknown(all) => ("is no element of the page", all, "Use a name or uid of the latest look."),
+        Named::Unknown(all) => ("is not an element of the page", all, "Use a name or uid of the latest look."),
     };
     let place = if wanted.place.is_empty() { String::new() } else { format!(" in {:?}", wanted.place) };
     Err(CallError::NotNamed {

@@ -69,7 +69,7 @@ impl PageTool {
 
 impl Tool for PageTool {
     const NAME: &'static str = "page_tool";
-    const DESCRIPTION: &'static str = "Use a tool that the page itself offers (TOOLS OF THIS PAGE in the look) instead of clicking and typing. What it answers is the page's word: check it on the page. A form's tool only fills in fields, unless the look says that it submits.";
+    const DESCRIPTION: &'static str = "Use a tool that the page itself offers (TOOLS OF THIS PAGE in the look) instead of clicking and typing. Its answer is the page's claim: check it on the page. A form's tool only fills in fields, unless the look says that it submits.";
     const OFFERED: Offered = Offered::WithPageTools;
     const EXAMPLE: &'static str = r#"{"name": "search_products", "input": {"query": "lamp"}}"#;
 

@@ -1,4 +1,4 @@
-//! `reload`: the page anew.
+//! `reload`: the page again.
 
 use super::CallError;
 use super::declare::{Operation, Tool};

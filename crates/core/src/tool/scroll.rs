@@ -26,7 +26,7 @@ arguments! {
 
 impl Tool for Scroll {
     const NAME: &'static str = "scroll";
-    const DESCRIPTION: &'static str = "Scroll the page, or what scrolls around an element. No click needs it.";
+    const DESCRIPTION: &'static str = "Scroll the page, or what scrolls around an element. Clicks do not need it.";
     const EXAMPLE: &'static str = r#"{"direction": "down"}"#;
 
     fn uids(&self) -> Vec<u32> {

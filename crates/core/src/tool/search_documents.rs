@@ -19,7 +19,8 @@ arguments! {
 
 impl Tool for SearchDocuments {
     const NAME: &'static str = "search_documents";
-    const DESCRIPTION: &'static str = "Search the task's documents for passages, with their pages. If nothing is found, search once more in other words.";
+    const DESCRIPTION: &'static str =
+        "Search the task's documents for passages, with their pages. If nothing is found, search again in other words.";
     const OFFERED: Offered = Offered::ReadsDocuments;
     const EXAMPLE: &'static str = r#"{"query": "notice period"}"#;
     const TOUCHES_PAGE: bool = false;

@@ -57,7 +57,7 @@ pub(crate) struct Names {
     pub(crate) nth: &'static str,
 }
 
-/// The arguments that may stand in place of this one, beside the others of its tool; none: it is no uid.
+/// The arguments that may be in place of this one, beside the others of its tool; none: it is not a uid.
 pub(super) fn names_of(fields: &'static [Field], field: &Field) -> Option<Names> {
     if !matches!(field.kind, Kind::Uid) {
         return None;

@@ -14,7 +14,7 @@ arguments! {
 
 impl Tool for TakeSnapshot {
     const NAME: &'static str = "take_snapshot";
-    const DESCRIPTION: &'static str = "Look at the whole page; actions do so by themselves.";
+    const DESCRIPTION: &'static str = "Look at the whole page; actions do so already.";
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
 

@@ -32,7 +32,7 @@ fn is_other_field(kind: ElementKind) -> bool {
 
 impl Tool for TypeText {
     const NAME: &'static str = "type_text";
-    const DESCRIPTION: &'static str = "Type into any field in place of what it holds; without a field, at the caret.";
+    const DESCRIPTION: &'static str = "Type into any field replacing its content; without a field, at the caret.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
     const TAKES_VALUE: bool = true;
 

@@ -46,7 +46,7 @@ pub enum InterpretedAs {
 pub struct Answered {
     /// The answer, which says how it came about.
     pub text: String,
-    /// Where it stands. Each quote was found on its page.
+    /// Where it is. Each quote was found on its page.
     pub citations: Vec<Cited>,
     /// How the question was understood.
     pub interpreted_as: InterpretedAs,
@@ -58,7 +58,7 @@ impl From<Answered> for Interpreted {
     }
 }
 
-/// A citation, if its quote stands on that page.
+/// A citation, if its quote is on that page.
 pub(super) fn cited(asked: &[AskedDocument<'_>], id: &str, page: u32, quote: &str) -> Option<Cited> {
     let document = asked.iter().find(|asked| asked.id == id)?.document;
     let text = page_text(document.pages.get((page as usize).checked_sub(1)?)?);

@@ -92,7 +92,7 @@ fn told(answer: &TableAnswer, condition: &str, name: &str, page: u32, tongue: To
     }
 }
 
-/// The column with the longest name that stands in a text as whole words.
+/// The column with the longest name that is in a text as whole words.
 fn longest(table: &NamedTable, text: &str) -> Option<String> {
     let stands = |column: &&String| contains_words(text, column);
     table.columns.iter().filter(stands).max_by_key(|column| column.len()).cloned()

@@ -1,4 +1,4 @@
-//! What a question asks for, told by the words that people use.
+//! What a question asks for, by the words that people use.
 
 /// In which language it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) enum Understood {
 pub(super) struct Wanted {
     /// `sum`, `avg`, `count`, `min` or `max`.
     pub aggregate: &'static str,
-    /// What stands after the word for it, up to the condition.
+    /// What comes after the word for it, up to the condition.
     pub of: String,
     /// A condition as a query takes it; empty for none.
     pub condition: String,
@@ -242,7 +242,7 @@ fn wanted(question: &str) -> Option<Wanted> {
     Some(Wanted { aggregate, of: of.trim().to_owned(), condition: translated(condition), by: by.trim().to_owned() })
 }
 
-/// Where a phrase stands in a text as whole words, without case.
+/// Where a phrase is in a text as whole words, without case.
 fn find_phrase(text: &str, phrase: &str) -> Option<(usize, usize)> {
     let is_free = |at: usize, end: usize| {
         let before = text.get(..at).and_then(|head| head.chars().next_back());
@@ -318,7 +318,7 @@ fn translated(condition: &str) -> String {
         let mut from = 0;
         while let Some((start, end)) = out.get(from..).and_then(|rest| find_phrase(rest, phrase)) {
             let (start, end) = (from + start, from + end);
-            // What stands in quotation marks is a value.
+            // What is in quotation marks is a value.
             let quoted = out.get(..start).is_some_and(|head| head.matches(['\'', '"']).count() % 2 == 1);
             if !quoted {
                 out.replace_range(start..end, word);

@@ -102,7 +102,7 @@ impl<'a> Archive<'a> {
         names
     }
 
-    /// A part's bytes. None if there is no such part, or nothing of it can be read; a damaged part gives what comes before the damage.
+    /// A part's bytes. None if there is no such part, or none of it can be read; a damaged part gives what comes before the damage.
     ///
     /// # Errors
     /// [`ReadError::TooLarge`] when all the unpacked parts are more than the limit.

@@ -114,7 +114,7 @@ fn looks_like_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut damaged) = (0_usize, 0_usize);
     for chunk in head.utf8_chunks() {
         whole += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
-        // The cut at the end is no damage.
+        // The cut at the end is not damage.
         damaged += usize::from(!chunk.invalid().is_empty() && chunk.invalid().len() < 3);
     }
     whole > 0 && damaged <= 1 + whole / 20

@@ -100,7 +100,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     Ok(Document { kind: Kind::Csv, title: None, pages, outline: Vec::new(), warnings })
 }
 
-/// A row that stands before the list, as a line.
+/// A row that comes before the list, as a line.
 fn line(row: &[Cell]) -> Block {
     let texts: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect();
     Block::new(BlockKind::Paragraph, texts.join(" "))
@@ -215,13 +215,13 @@ fn is_tidy(rows: &[&::csv::StringRecord], delimiter: u8) -> bool {
     is_headed && filled * 3 > cells.len() * 2 - rows.len() && characters <= 60 * cells.len() && spaced * 4 < cells.len()
 }
 
-/// Whether a row stands before the table: a title or a note, in a cell of its own.
+/// Whether a row comes before the table: a title or a note, in a cell of its own.
 fn is_before(row: &[Cell], shape: Shape) -> bool {
     let filled = row.iter().filter(|cell| !cell.text.is_empty()).count();
     shape.columns > 1 && filled == 1 && row.first().is_some_and(|cell| !cell.text.is_empty())
 }
 
-/// The first row is a header if none of its cells is empty, a number or a date, and no two are alike, or if it names what stands below. A single row is
+/// The first row is a header if none of its cells is empty, a number or a date, and no two are alike, or if it names what is below. A single row is
 /// none.
 fn has_header(rows: &[Vec<Cell>]) -> bool {
     let Some((first, rest)) = rows.split_first() else { return false };

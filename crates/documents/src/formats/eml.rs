@@ -79,7 +79,7 @@ pub(crate) fn sniff(input: &Input<'_>) -> Sniff {
     }
 }
 
-/// Reads a message. Attached files of readable kinds follow as further pages; files inside of them are only named.
+/// Reads a message. Attached files of readable kinds follow as further pages; files inside them are only named.
 pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Document, ReadError> {
     let bytes = input.bytes.trim_ascii_start();
     // The line that begins a message in an mbox file.
@@ -312,7 +312,7 @@ fn body<'m>(message: &'m Message<'m>) -> Vec<&'m MessagePart<'m>> {
     if html.iter().any(|part| part.is_text_html() && has_text(part)) || plain.is_empty() { html } else { plain }
 }
 
-/// Whether an HTML part has a letter outside of its tags.
+/// Whether an HTML part has a letter outside its tags.
 fn has_text(part: &MessagePart<'_>) -> bool {
     let source = part.text_contents().unwrap_or_default();
     let source = source.get(source.to_ascii_lowercase().find("<body").unwrap_or_default()..).unwrap_or(source);
@@ -321,7 +321,7 @@ fn has_text(part: &MessagePart<'_>) -> bool {
         .any(|piece| piece.split_once('>').map_or(piece, |(_, text)| text).chars().any(char::is_alphanumeric))
 }
 
-/// Whether a part is a picture inside of the text: a logo, or a point that tells that the mail was opened.
+/// Whether a part is a picture inside the text: a logo, or a point that tells that the mail was opened.
 fn is_decoration(part: &MessagePart<'_>) -> bool {
     let is_picture = part.content_type().is_some_and(|kind| kind.ctype().eq_ignore_ascii_case("image"));
     is_picture && part.content_id().is_some() && part.contents().len() < 20_000
@@ -340,7 +340,7 @@ fn is_signature(message: &Message<'_>, part: &MessagePart<'_>) -> bool {
     own.is_some_and(|own| protocols.into_iter().any(|protocol| protocol.eq_ignore_ascii_case(&own)))
 }
 
-/// Text whose lines are joined where they end in a blank (RFC 3676), which `delete` says is no part of the text.
+/// Text whose lines are joined where they end in a blank (RFC 3676), which `delete` says is not part of the text.
 fn unflowed(text: &str, delete: bool) -> Cow<'_, str> {
     let mut joined = String::with_capacity(text.len());
     let mut open: Option<usize> = None;

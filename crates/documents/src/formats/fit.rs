@@ -94,7 +94,7 @@ fn shorten(document: &mut Document) {
     for page in &mut document.pages {
         page.name.iter_mut().for_each(cut);
         page.blocks.iter_mut().filter_map(|block| block.table.as_mut()?.name.as_mut()).for_each(cut);
-        // Nobody reads more of what is no source.
+        // Nobody reads more of what is not a source.
         let mut left = UNSEEN;
         page.unseen.retain_mut(|unseen| {
             unseen.text.truncate(unseen.text.floor_char_boundary(left));
@@ -153,7 +153,7 @@ fn parts(page: Page, fitted: &mut Vec<Page>, cut: &mut bool) -> Vec<(usize, usiz
             open.blocks.push(piece);
         }
     }
-    // What stands beside the text: as much as the last part, and one more, can hold.
+    // What is beside the text: as much as the last part, and one more, can hold.
     let mut left = PAGE.saturating_sub(filled);
     let beside = links.iter().map(weight_of_link).sum::<usize>() + fields.iter().map(weight_of_field).sum::<usize>();
     if beside > left {

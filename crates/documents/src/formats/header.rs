@@ -1,9 +1,9 @@
-//! Where a list begins among rows, and whether it names its columns: both are told by what the rows below are.
+//! Where a list begins among rows, and whether it names its columns: both are decided by what the rows below are.
 
 use super::numbers::is_value;
 use crate::Cell;
 
-/// Rows that may stand before a list.
+/// Rows that may come before a list.
 const BEFORE: usize = 50;
 /// Rows of it that are looked at.
 const SAMPLE: usize = 200;
@@ -20,7 +20,7 @@ fn at(row: &[Cell], column: usize) -> Option<&Cell> {
     row.get(column).filter(|cell| is_filled(cell))
 }
 
-/// How many rows stand before the list: what is told of it, in fewer columns than it has, down to the row that names all of them.
+/// How many rows come before the list: what is said about it, in fewer columns than it has, down to the row that names all of them.
 pub(crate) fn before(rows: &[Vec<Cell>]) -> usize {
     let last = rows.len().saturating_sub(1).min(BEFORE);
     for (index, row) in rows.iter().enumerate().take(last) {

@@ -95,7 +95,7 @@ fn read_known(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Document, 
     }
 }
 
-/// The format that is surest; of two that are as sure, the one that stands later in the table.
+/// The format that is surest; of two that are as sure, the later one in the table.
 fn best(input: &Input<'_>) -> Option<(u8, Kind, &'static Format)> {
     let sniffed = FORMATS.iter().filter_map(|format| (format.sniff)(input).map(|(kind, sure)| (sure, kind, format)));
     sniffed.filter(|(sure, ..)| *sure > 0).max_by_key(|(sure, ..)| *sure)

@@ -18,7 +18,7 @@ pub(crate) struct Relationship {
     pub(crate) id: String,
     /// The last word of its type's address: `image`, `hyperlink`, `slide` …
     pub(crate) kind: String,
-    /// A part's full name, or an address outside of the package.
+    /// A part's full name, or an address outside the package.
     pub(crate) target: String,
     /// Whether the target is outside.
     pub(crate) external: bool,
@@ -34,7 +34,7 @@ impl Relationships {
         self.0.iter().find(|relationship| relationship.id == id)
     }
 
-    /// The parts of this kind inside of the package.
+    /// The parts of this kind inside the package.
     pub(crate) fn of_kind(&self, kind: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |r| r.kind == kind && !r.external).map(|r| r.target.as_str())
     }

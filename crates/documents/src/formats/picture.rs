@@ -1,4 +1,4 @@
-//! Pictures inside of documents: what they are, and which may hold text.
+//! Pictures inside documents: what they are, and which may hold text.
 
 use super::reading::Reading;
 

@@ -60,7 +60,7 @@ pub struct Reading<'a> {
     pub limits: Limits,
     /// Pictures with text, for recognition.
     pub(crate) pictures: Vec<Picture>,
-    /// Whether this file stands inside of another one (an attachment), so that files inside of it are only named.
+    /// Whether this file is inside another one (an attachment), so that files inside it are only named.
     pub(crate) inside: bool,
     /// Reads a file by its content: what a format that holds other files calls.
     pub(crate) read: ReadFn,
@@ -82,7 +82,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A picture inside of a document, whose text may be recognised. The place is marked by an empty [`crate::BlockKind::Image`] block, or one with its
+/// A picture inside a document, whose text may be recognised. The place is marked by an empty [`crate::BlockKind::Image`] block, or one with its
 /// alternative text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -129,7 +129,7 @@ pub enum ReadError {
     /// It is encrypted in a way that is not known.
     #[error("the file is encrypted in a way that cannot be opened")]
     UnknownEncryption,
-    /// Nothing of it can be read.
+    /// None of it can be read.
     #[error("the file is damaged: {what}")]
     Damaged {
         /// What is wrong, in a few words.
@@ -159,7 +159,7 @@ impl ReadError {
     }
 }
 
-/// As whoever asked the reader is told it.
+/// As it is reported to whoever asked the reader.
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {
         match error {

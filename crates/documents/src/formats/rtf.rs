@@ -10,12 +10,12 @@ use super::{
 use crate::{Block, BlockKind, Cell, Document, Kind, Table, Warning};
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-/// Groups inside of each other.
+/// Groups inside each other.
 const DEPTH: usize = 500;
 /// Cells that are kept of a table.
 const CELLS: usize = 500_000;
 
-/// Groups that are no text of the document. A group that begins with `\*` is left out as well, if it is not known.
+/// Groups that are not text of the document. A group that begins with `\*` is left out as well, if it is not known.
 const LEFT_OUT: &[&str] = &[
     "fonttbl",
     "colortbl",
@@ -70,7 +70,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     Ok(Document { kind: Kind::Text, title, pages, outline: Vec::new(), warnings })
 }
 
-/// What holds inside of a group.
+/// What holds inside a group.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Destination {
     #[default]
@@ -83,7 +83,7 @@ enum Destination {
 #[derive(Clone, Copy)]
 struct GroupState {
     place: Destination,
-    /// How many characters stand after `\u` for readers that do not know it.
+    /// How many characters come after `\u` for readers that do not know it.
     fallback: usize,
 }
 

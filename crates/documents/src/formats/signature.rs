@@ -12,7 +12,7 @@ pub enum Sniffed {
     Unsupported(&'static str),
 }
 
-/// Signatures at a place, in bytes from the start. The longer ones stand before those that they begin with.
+/// Signatures at a place, in bytes from the start. The longer ones come before those that they begin with.
 const SIGNATURES: &[(usize, &[u8], &str)] = &[
     (0, b"7z\xbc\xaf\x27\x1c", "7-Zip archive"),
     (0, b"Rar!\x1a\x07", "RAR archive"),

@@ -10,7 +10,7 @@ pub(crate) type Sniff = Option<(Kind, u8)>;
 pub(crate) const CERTAIN: u8 = 255;
 /// Its syntax says so, whatever the name is.
 pub(crate) const SYNTAX: u8 = 150;
-/// The name or the media type says so, and the content does not speak against it.
+/// The name or the media type says so, and the content does not contradict it.
 pub(crate) const NAMED: u8 = 100;
 /// The content looks like it.
 pub(crate) const LIKELY: u8 = 60;

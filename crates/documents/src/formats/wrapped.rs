@@ -1,6 +1,6 @@
 //! What mail programs wrap messages and files in: signed bytes (Cryptographic Message Syntax, RFC 5652) and Outlook's `winmail.dat` ([MS-OXTNEF]).
 
-/// Elements inside of each other.
+/// Elements inside each other.
 const DEPTH: usize = 32;
 
 /// What a file of the Cryptographic Message Syntax is.
@@ -83,7 +83,7 @@ pub(super) fn cms(bytes: &[u8]) -> Option<Cms> {
 pub(super) struct Tnef<'b> {
     /// The message as plain text, if it is there in this form.
     pub(super) text: Option<&'b [u8]>,
-    /// Whether it has properties in which the message may stand in another form.
+    /// Whether it has properties in which the message may be in another form.
     pub(super) has_more: bool,
     /// Attached files with their names.
     pub(super) files: Vec<(String, &'b [u8])>,

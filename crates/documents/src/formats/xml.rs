@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 struct XmlNode<'a> {
     /// The local name; empty for text.
     name: &'a str,
-    /// An element's attributes as they stand there, or the text.
+    /// An element's attributes as they are there, or the text.
     value: Cow<'a, str>,
     child: u32,
     next: u32,
@@ -99,7 +99,7 @@ pub(crate) fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }
 
-/// The attributes as they stand there: full names and values.
+/// The attributes as they are there: full names and values.
 fn attributes(text: &str) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The text of XML that is no kind of its own: drawings (SVG), feeds, data.
+//! The text of XML that is not a kind of its own: drawings (SVG), feeds, data.
 
 use super::{
     charset,

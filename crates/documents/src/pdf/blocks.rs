@@ -93,10 +93,10 @@ impl Builder<'_> {
     /// Rows of texts side by side: a table, or lines if they are none.
     fn grid(&mut self, rows: &[Vec<usize>]) {
         let lines = self.lines;
-        // A caption or a lone line at an end that stands in a column by chance.
+        // A caption or a lone line at an end that is in a column by chance.
         let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
         let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
-        // A page's number below all rows, which stands under no other.
+        // A page's number below all rows, which is under no other.
         let is_under_none = |line: &Line| {
             let mut others = all().filter(|other| is_value(&other.text) && other.rect != line.rect);
             is_value(&line.text) && others.all(|other| other.rect.overlap_x(&line.rect) <= 0.0)
@@ -218,7 +218,7 @@ impl Builder<'_> {
         (BlockKind::Paragraph, None)
     }
 
-    /// Whether nothing stands beside a line.
+    /// Whether nothing is beside a line.
     fn is_alone(&self, line: &Line) -> bool {
         let beside = |other: &&Line| other.place != line.place && (other.base - line.base).abs() < 0.4 * line.size;
         !self.lines.iter().any(|other| beside(&other))
@@ -349,7 +349,7 @@ fn goes_on(open: &Open, line: &Line, kind: BlockKind, element: Option<u32>) -> b
     let distance = line.base - last.base;
     let beside = distance.abs() < 0.4 * line.size.max(last.size);
     let marked = matches!(kind, BlockKind::List | BlockKind::Caption | BlockKind::Note);
-    // What was cut inside of a word goes on wherever it stands.
+    // What was cut inside a word goes on wherever it is.
     let cut = last.text.ends_with(['-', '\u{ad}', '‐'])
         && line.starts_small()
         && open.kind == BlockKind::Paragraph

@@ -350,7 +350,7 @@ fn single_blanks(text: &str) -> String {
     single
 }
 
-/// Puts together what stands on one baseline with less than a word's gap but was drawn at different times.
+/// Puts together what is on one baseline with less than a word's gap but was drawn at different times.
 fn rejoin(lines: Vec<Line>) -> Vec<Line> {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     let at = |index: usize| lines.get(index);

@@ -15,7 +15,7 @@ pub(super) enum Ordered {
     Grid(Vec<Vec<usize>>),
 }
 
-/// How often regions are cut into columns inside of columns.
+/// How often regions are cut into columns inside columns.
 const MAX_DEPTH: usize = 12;
 /// So many rows above one show where the numbers of a grid end.
 const NEAR_ROWS: usize = 8;
@@ -227,7 +227,7 @@ impl Cutter<'_> {
         strips
     }
 
-    /// The right column may begin higher than the left: strips above that stand in it alone belong to it.
+    /// The right column may begin higher than the left: strips above that are in it alone belong to it.
     fn take_before(&self, waiting: &mut Vec<Strip>, group: &mut Vec<Strip>, shared: &[Gap]) {
         let Some(last) = shared.last().map(|gap| gap.1) else { return };
         let lefts: Vec<f32> = group
@@ -280,7 +280,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// Whether a gap parts columns of text, not cells of a table: full lines on both sides, or lines that do not stand in rows.
+    /// Whether a gap parts columns of text, not cells of a table: full lines on both sides, or lines that are not in rows.
     fn parts_columns(&self, lines: &[usize], gap: Gap) -> bool {
         let middle = gap.0 + gap.1;
         let side = |right: bool| {
@@ -308,7 +308,7 @@ impl Cutter<'_> {
         self.parts.push(Ordered::Grid(rows));
     }
 
-    /// From left to right (or the other way), and what stands above each other from top to bottom.
+    /// From left to right (or the other way), and what is above each other from top to bottom.
     fn row(&self, mut row: Vec<usize>) -> Vec<usize> {
         let line = |index: &usize| self.lines.get(*index);
         row.sort_by(|a, b| {
@@ -364,7 +364,7 @@ fn leave_after(group: &mut Vec<Strip>, next: Option<&Strip>, shared: &[Gap]) -> 
     Vec::new()
 }
 
-/// What stands on one side of a gap.
+/// What is on one side of a gap.
 struct Side {
     bases: Vec<f32>,
     size: f32,
@@ -425,7 +425,7 @@ impl Side {
     }
 }
 
-/// The stretches without ink of a strip, those outside of it included.
+/// The stretches without ink of a strip, those outside it included.
 fn gaps(mut rects: Vec<Rect>, least: f32) -> Vec<Gap> {
     rects.sort_by(|a, b| a.left.total_cmp(&b.left));
     let mut gaps = Vec::new();

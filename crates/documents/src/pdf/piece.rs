@@ -31,7 +31,7 @@ impl Rect {
         }
     }
 
-    /// How far two reach over each other from left to right; negative is the gap between them.
+    /// How far two overlap from left to right; negative is the gap between them.
     pub(super) fn overlap_x(&self, other: &Self) -> f32 {
         self.right.min(other.right) - self.left.max(other.left)
     }
@@ -197,7 +197,7 @@ fn piece(page: &RawPage, item: &RawItem, extent: Extent) -> Option<Piece> {
         right: x.max(x + item.width),
         bottom: base + descent * size,
     };
-    // Outside of the page nothing is seen; parts of it may hang over its edge.
+    // Outside the page nothing is visible; parts of an item may hang over its edge.
     let frame = turn.extent(extent);
     let is_outside = rect.left >= frame.width || rect.right <= 0.0 || rect.top >= frame.height || rect.bottom <= 0.0;
     let told = usize::from(item.flags >> HIDING_SHIFT).checked_sub(1).and_then(|number| HIDINGS.get(number)).copied();

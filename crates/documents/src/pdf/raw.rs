@@ -23,7 +23,7 @@ pub struct RawPage {
     pub fonts: Vec<RawFont>,
     /// Text, in the order of the content stream.
     pub items: Vec<RawItem>,
-    /// What the structure tree says of items.
+    /// What the structure tree says about items.
     pub tags: Vec<RawTag>,
     /// Links to addresses.
     pub links: Vec<RawLink>,
@@ -108,7 +108,7 @@ pub const HIDINGS: [Hiding; 4] = [Hiding::Marked, Hiding::Colour, Hiding::Covere
 /// The lowest bit of that number.
 pub const HIDING_SHIFT: u32 = 3;
 
-/// What the structure tree says of an item.
+/// What the structure tree says about an item.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RawTag {
@@ -157,7 +157,7 @@ pub struct RawField {
     pub value: String,
     /// What it offers.
     pub options: Vec<String>,
-    /// Where it stands.
+    /// Where it is.
     #[serde(rename = "box")]
     pub area: RawBox,
 }
@@ -168,7 +168,7 @@ pub struct RawField {
 pub struct RawNote {
     /// What it says.
     pub text: String,
-    /// Where it stands.
+    /// Where it is.
     #[serde(rename = "box")]
     pub area: RawBox,
 }
@@ -179,7 +179,7 @@ pub struct RawNote {
 pub struct RawFigure {
     /// What it says.
     pub text: String,
-    /// Where the picture stands.
+    /// Where the picture is.
     #[serde(rename = "box")]
     pub area: Option<RawBox>,
 }
@@ -219,7 +219,7 @@ pub struct RecognisedWord {
     /// Height.
     #[serde(deserialize_with = "number")]
     pub height: f32,
-    /// The number of its line in the picture, if the engine tells lines.
+    /// The number of its line in the picture, if the engine reports lines.
     pub line: Option<u32>,
 }
 
@@ -245,7 +245,7 @@ impl RawPage {
         for word in words {
             let own = (word.top, word.top + word.height);
             let (top, bottom) = word.line.and_then(|line| lines.get(&line).copied()).unwrap_or(own);
-            // A slanted line is much higher than its words: then each word stands for itself.
+            // A slanted line is much higher than its words: then each word stands on its own.
             let (top, bottom) = if bottom - top > 1.8 * word.height { own } else { (top, bottom) };
             let size = (bottom - top) * scale_y;
             let item = RawItem {

@@ -76,7 +76,7 @@ pub(super) fn edges(lines: &[Line], extent: Extent) -> Vec<Edge> {
             edges.push(edge(index, line, top, row, usual));
         }
     }
-    // A statement on two pages names its columns on both: what stands side by side and is a year or day each is no running line.
+    // A statement on two pages names its columns on both: what stands side by side and is a year or day each is not a running line.
     let periods: Vec<(bool, usize)> =
         edges.iter().filter(|edge| edge.is_period).map(|edge| (edge.top, edge.row)).collect();
     edges.retain(|edge| periods.iter().filter(|at| **at == (edge.top, edge.row)).count() < 2);

@@ -1,4 +1,4 @@
-//! Tables, where the evidence is strong: cells of the structure tree, or rows of short texts that stand in columns.
+//! Tables, where the evidence is strong: cells of the structure tree, or rows of short texts that are in columns.
 
 use super::line::Line;
 use super::order::median;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// So many tables right below each other are told apart.
 const MOST_APART: usize = 30;
 
-/// A table, where it stands, and the lines it was made of.
+/// A table, where it is, and the lines it was made of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct FoundTable {
     pub(super) table: Table,
@@ -89,7 +89,7 @@ pub(super) fn apart<'g>(lines: &[Line], grid: &'g [Vec<usize>]) -> Vec<&'g [Vec<
     let mut is_filled = false;
     for (at, row) in rows.iter().enumerate() {
         if is_filled && names(row) && begins.len() < MOST_APART {
-            // What stands above its head belongs to it.
+            // What is above its head belongs to it.
             let above = rows.iter().take(at).rposition(has_figures).map_or(0, |last| last + 1);
             begins.push(above);
             is_filled = false;
@@ -201,7 +201,7 @@ impl Band {
         }
     }
 
-    /// A row with each line in the column that it stands in.
+    /// A row with each line in the column that it is in.
     fn of(row: &[Line], columns: &[Rect], size: f32) -> Self {
         let mut made = Self::empty(row, columns.len());
         let first = columns.first().map_or(0.0, |column| column.right);
@@ -284,7 +284,7 @@ fn head_row(row: &[Line], columns: &[Rect], size: f32) -> Band {
     made
 }
 
-/// Rows whose labels take several lines put together: the numbers may stand on the last, on the first, or between two.
+/// Rows whose labels take several lines put together: the numbers may be on the last, on the first, or between two.
 fn with_whole_labels(rows: Vec<Band>, head: usize, columns: &[Rect], size: f32) -> Vec<Band> {
     // Titles and first lines of labels right above the first numbers name no column.
     let head = rows.iter().take(head).rposition(|row| row.has_more).map_or(0, |last| last + 1);
@@ -342,7 +342,7 @@ fn with_whole_labels(rows: Vec<Band>, head: usize, columns: &[Rect], size: f32) 
             (Some(above), Some(next)) => next.base - row.base < row.base - above.base - 0.1 * size,
             _ => true,
         };
-        // A small letter goes on with what stands above; anything else rather begins.
+        // A small letter goes on with what is above; anything else rather begins.
         let begins = row.label.as_ref().is_some_and(|label| !label.starts_small());
         if back && !(onward && (nearer_below || begins)) {
             if let Some(above) = out.last_mut() {
@@ -399,7 +399,7 @@ fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, 
     close && !begins || !fits && (below.starts_small() || open || close || no_titles)
 }
 
-/// The column that a text stands in, or else the nearest.
+/// The column that a text is in, or else the nearest.
 fn column_of(rect: Rect, columns: &[Rect]) -> Option<usize> {
     columns
         .iter()

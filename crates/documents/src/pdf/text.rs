@@ -379,7 +379,7 @@ mod tests {
             "Total 1,234567890 in EURO"
         );
         assert!(clean(&old("0189az")).chars().all(|c| !is_unmapped(c)));
-        // The control: what stands beside them in private use is no figure, and is told of as not mapped.
+        // The control: what is beside them in private use is not a figure, and is reported as not mapped.
         for beside in ['\u{f72f}', '\u{f73a}', '\u{f760}', '\u{f77b}'] {
             assert_eq!(clean(&beside.to_string()), beside.to_string());
             assert!(is_unmapped(beside));

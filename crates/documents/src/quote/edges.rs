@@ -1,4 +1,4 @@
-//! Where a part of a quote may begin and end on a page: not inside of a word, a number, or what belongs to a number.
+//! Where a part of a quote may begin and end on a page: not inside a word, a number, or what belongs to a number.
 
 use super::item::{BLANK, CELL, Item, LINE, SPACE, Style};
 use super::matching::{is_footnote_mark, is_line_end_hyphen};
@@ -30,7 +30,7 @@ const SCALES: [&str; 22] = [
     "dozen",
 ];
 
-/// Whether the items from `start` to `last` stand free.
+/// Whether the items from `start` to `last` are free.
 pub(super) fn are_free(page: &[Item], start: usize, last: usize) -> bool {
     starts_free(page, start)
         && ends_free(page, last)
@@ -50,7 +50,7 @@ fn starts_free(page: &[Item], start: usize) -> bool {
         if matches!(before.c, '<' | '>' | '≤' | '≥' | '±' | '≠') {
             return false;
         }
-        // A sign, unless it stands between spaces as a dash does.
+        // A sign, unless it is between spaces as a dash does.
         if matches!(before.c, '-' | '+') && edge.gap == 0 && !matches!(before.raw, '\u{2014}' | '\u{2015}') {
             return false;
         }

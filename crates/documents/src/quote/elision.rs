@@ -1,4 +1,4 @@
-//! Quotes with parts left out (`…`, `[...]`): the parts stand in order, close together, and what is left out changes nothing that code can see.
+//! Quotes with parts left out (`…`, `[...]`): the parts are in order, close together, and what is left out changes nothing that code can see.
 
 use super::edges::word_at;
 use super::item::{BLANK, CELL, Item, Style};

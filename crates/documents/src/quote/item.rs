@@ -1,4 +1,4 @@
-//! A text as characters to compare: typography unified, spaces and breaks kept as what stands before a character.
+//! A text as characters to compare: typography unified, spaces and breaks kept as what comes before a character.
 
 use crate::letters::{compose, is_mark};
 
@@ -29,11 +29,11 @@ pub(super) struct Item {
     /// Unified in form but not in case; dashes and quotation marks as they are written.
     pub raw: char,
     pub style: Style,
-    /// What stands before it.
+    /// What comes before it.
     pub gap: Gap,
     /// Whether it is a list's dash, or any that begins a line: one of the texts may lack it.
     pub optional: bool,
-    /// Where it stands in the text, in bytes.
+    /// Where it is in the text, in bytes.
     pub start: usize,
     pub end: usize,
 }

@@ -6,7 +6,7 @@ use crate::letters::is_unspaced;
 /// A word of at least so many letters may carry the mark of a footnote that the quote leaves out; shorter ones may be units (`m²`).
 const MARKED_WORD: usize = 4;
 
-/// Where each item of `quote` stands if it starts at `start` of the page.
+/// Where each item of `quote` is if it starts at `start` of the page.
 pub(super) fn match_at(page: &[Item], start: usize, quote: &[Item]) -> Option<Vec<usize>> {
     let mut places = Vec::new();
     let mut at = start;
@@ -117,7 +117,7 @@ pub(super) fn is_footnote_mark(page: &[Item], at: usize) -> bool {
     false
 }
 
-/// Whether what stands before two equal items means the same. `index` is not 0.
+/// Whether what comes before two equal items means the same. `index` is not 0.
 fn gaps_fit(page: &[Item], at: usize, quote: &[Item], index: usize) -> bool {
     let (Some(there), Some(here)) = (page.get(at), quote.get(index)) else { return false };
     // A cell's border in a quote must be one on the page.

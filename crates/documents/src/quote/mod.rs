@@ -1,4 +1,4 @@
-//! Whether a quote stands on a page, and where. Only the form may differ; every word, number, sign and unit must be the page's own.
+//! Whether a quote is on a page, and where. Only the form may differ; every word, number, sign and unit must be the page's own.
 
 mod case;
 mod edges;
@@ -37,7 +37,7 @@ impl QuotedText {
         Self { items: items(text) }
     }
 
-    /// Where the quote stands in the text, if it does.
+    /// Where the quote is in the text, if it does.
     ///
     /// May differ: white space and line ends with their hyphens, ligatures, composed letters, full-width forms, kinds of dashes and quotation marks, raised
     /// digits, a word's case where it means nothing. `…` and `[...]` leave out a short piece. Words and numbers are only found whole, with their signs.
@@ -111,7 +111,7 @@ impl QuotedText {
     }
 }
 
-/// Where a quote stands in a text, if it does. See [`QuotedText::find`].
+/// Where a quote is in a text, if it does. See [`QuotedText::find`].
 pub fn find_quote(text: &str, quote: &str) -> Option<QuoteMatch> {
     QuotedText::new(text).find(quote)
 }

@@ -14,13 +14,13 @@ pub struct BlockSpan {
     pub end: usize,
 }
 
-/// A page's text for [`super::QuotedText`], with where each block's text stands in it. Blocks and the items of a list are separated by empty lines. The
+/// A page's text for [`super::QuotedText`], with where each block's text is in it. Blocks and the items of a list are separated by empty lines. The
 /// values of form fields follow the blocks, with their labels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageText {
     /// The text.
     pub text: String,
-    /// For each piece: where it stands in the text, its block, and where it begins there.
+    /// For each piece: where it is in the text, its block, and where it begins there.
     pieces: Vec<(Range<usize>, usize, usize)>,
 }
 

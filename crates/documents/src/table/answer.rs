@@ -15,7 +15,7 @@ pub struct TableAnswer {
     pub table: String,
     /// The names of what is shown.
     pub columns: Vec<String>,
-    /// The rows that are shown: what is computed and what a spreadsheet holds as plain decimals with their unit, everything else as it stands there.
+    /// The rows that are shown: what is computed and what a spreadsheet holds as plain decimals with their unit, everything else as it is there.
     pub rows: Vec<Vec<String>>,
     /// How many rows the answer has, shown or not.
     pub found: usize,
@@ -23,15 +23,15 @@ pub struct TableAnswer {
     pub used: usize,
     /// How many rows the table has.
     pub total: usize,
-    /// Cells that were to be numbers and are none.
+    /// Cells that should be numbers and are not.
     pub ignored: Vec<Ignored>,
     /// How things were read that could be read otherwise.
     pub notes: Vec<String>,
-    /// The first of the rows that fit, as they stand in the document.
+    /// The first of the rows that fit, as they are in the document.
     pub evidence: Vec<Evidence>,
 }
 
-/// A row of a table where it stands.
+/// A row of a table where it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     /// The page, from 1.
@@ -66,7 +66,7 @@ impl TableAnswer {
         for ignored in &self.ignored {
             let examples = ignored.examples.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>().join(", ");
             out.push_str(&format!(
-                " Left out in “{}”: {} cells that are no numbers ({examples}).",
+                " Left out in “{}”: {} cells that are not numbers ({examples}).",
                 ignored.column, ignored.count
             ));
         }

@@ -16,7 +16,7 @@ const WHOLE: usize = 20;
 const FRACTION: usize = 17;
 
 impl Decimal {
-    /// Reads `-12.50`: digits with at most one point. More digits than are kept are no number.
+    /// Reads `-12.50`: digits with at most one point. More digits than are kept are not a number.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (negative, text) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -34,7 +34,7 @@ impl Decimal {
         Some(Self { units: if negative { -units } else { units }, scale: u32::try_from(fraction.len()).ok()? })
     }
 
-    /// How many digits stand after the point.
+    /// How many digits come after the point.
     pub(super) fn scale(self) -> u32 {
         self.scale
     }

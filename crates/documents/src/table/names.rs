@@ -4,10 +4,10 @@ use super::answer::QueryError;
 
 /// Digits of a year.
 const YEAR_DIGITS: usize = 4;
-/// Bytes of a column's name that are looked at where only a part of it may stand, at most.
+/// Bytes of a column's name that are looked at where only a part of it may be, at most.
 const MOST_PART: usize = 200;
 
-/// The column whose name a text begins with, and how many bytes that takes. Names may stand in quotation marks or brackets; case and spaces do not matter.
+/// The column whose name a text begins with, and how many bytes that takes. Names may be in quotation marks or brackets; case and spaces do not matter.
 pub(super) fn column_at(text: &str, columns: &[String]) -> Option<(usize, usize)> {
     for (open, close) in [('"', '"'), ('[', ']'), ('`', '`'), ('“', '”')] {
         let inside = text.strip_prefix(open).and_then(|rest| rest.split_once(close));

@@ -24,7 +24,7 @@ pub struct NamedTable {
     pub columns: Vec<String>,
     /// The line above it, or its name, that says what its numbers count: `(In millions)`. Empty for none.
     pub unit: String,
-    /// Its rows without headers, each with the page that it stands on.
+    /// Its rows without headers, each with the page that it is on.
     pub rows: Vec<(u32, Vec<Cell>)>,
 }
 

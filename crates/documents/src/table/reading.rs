@@ -3,7 +3,7 @@
 use super::decimal::Decimal;
 use crate::{Cell, CellValue};
 
-/// A number with what stands beside it.
+/// A number with what is beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Amount {
     pub number: Decimal,
@@ -137,7 +137,7 @@ fn parts(text: &str) -> Option<(String, bool, String)> {
         .then_some((digits, negative, unit))
 }
 
-/// A unit's one name; none for what is no unit.
+/// A unit's one name; none for what is not a unit.
 fn unit(text: &str) -> Option<String> {
     let name = match text {
         "€" | "EUR" | "Euro" | "euro" | "euros" | "Euros" => "EUR",

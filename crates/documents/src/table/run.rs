@@ -19,15 +19,15 @@ use std::collections::{BTreeMap, BTreeSet};
 const AVERAGE_DIGITS: u32 = 6;
 /// How many rows are shown if the query does not say.
 const ROWS: usize = 100;
-/// How many rows are kept as they stand.
+/// How many rows are kept as they are.
 const EVIDENCE: usize = 3;
-/// How many cells are named that are no numbers.
+/// How many cells are named that are not numbers.
 const NAMED: usize = 5;
 
 struct Query<'a> {
     table: &'a NamedTable,
     styles: Vec<Style>,
-    /// For each column, the cells that were to be numbers and are none.
+    /// For each column, the cells that should be numbers and are not.
     ignored: BTreeMap<usize, BTreeMap<*const Cell, String>>,
     notes: BTreeSet<String>,
 }
@@ -143,7 +143,7 @@ impl Query<'_> {
     fn read_styles(&mut self, point: Option<char>) {
         let count = self.table.columns.len();
         self.styles = (0..count).map(|at| style(self.table.rows.iter().filter_map(|(_, row)| row.get(at)))).collect();
-        // What one column leaves open, the others may tell, or the document's language.
+        // What one column leaves open, the others may show, or the document's language.
         let told = |point| self.styles.iter().any(|style| style.point == Some(point) && !style.mixed);
         let of_table = match (told('.'), told(',')) {
             (true, false) => Some('.'),
@@ -283,7 +283,7 @@ impl Query<'_> {
             return Ok(Some(own.number.cmp(&wanted.number)));
         }
         Ok(match operator {
-            // An order of texts is the dictionary's.
+            // Texts are in the dictionary's order.
             _ if own.is_empty() => None,
             _ => Some(own.cmp(&plain(value))),
         })
@@ -314,7 +314,7 @@ impl Query<'_> {
         }
     }
 
-    /// What arithmetic makes of rows; none where a cell that it needs is no number.
+    /// The result of arithmetic on rows; none if a cell that it needs is not a number.
     fn term(&mut self, term: &Term, rows: &[TableRow<'_>]) -> Result<Option<Quantity>, QueryError> {
         Ok(match term {
             Term::Number(number) => Some(number.clone()),

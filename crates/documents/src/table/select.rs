@@ -95,7 +95,7 @@ fn is_operator(c: char) -> bool {
     matches!(c, '+' | '-' | '−' | '*' | '×' | '/' | '÷' | '^')
 }
 
-/// Whether a text has a sign of arithmetic outside of quotation marks.
+/// Whether a text has a sign of arithmetic outside quotation marks.
 fn is_arithmetic(text: &str) -> bool {
     let mut quote: Option<char> = None;
     let mut found = false;

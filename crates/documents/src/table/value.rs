@@ -31,7 +31,7 @@ impl Value {
             (Self::Number(a, _), Self::Number(b, _)) => a.number.cmp(&b.number),
             (Self::Date(a, _), Self::Date(b, _)) => a.cmp(b),
             (Self::Text(a), Self::Text(b)) => plain(a).cmp(&plain(b)),
-            // What is no number or date comes last in both directions.
+            // What is not a number or date comes last in both directions.
             (a, b) => return kind(a).cmp(&kind(b)),
         };
         if descending { order.reverse() } else { order }

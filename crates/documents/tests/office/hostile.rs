@@ -180,7 +180,7 @@ fn mutated_files_never_panic() {
             let _ = soon(&mutated, small());
         }
     }
-    // Damage inside of the packed parts, where an archive's own check would hide it.
+    // Damage inside the packed parts, where an archive's own check would hide it.
     let inner = format!("<w:document><w:body>{body}</w:body></w:document>");
     for _ in 0..120 {
         let mut bytes = inner.clone().into_bytes();

@@ -327,7 +327,7 @@ fn letters_that_nobody_sees_are_kept_apart_and_lost_ones_told_of() {
         Warning::Unseen { page: 1, words: 14 },
     ];
     assert_eq!(document.warnings, warnings);
-    // Where many are lost, the page is to be recognised; a symbol of a font of its own is no letter.
+    // Where many are lost, the page is to be recognised; a symbol of a font of its own is not a letter.
     assert!(reader_of(&RawPage { lost: 9, ..page.clone() }).1);
     let figures =
         RawPage { lost: 0, items: vec![item("Total \u{f731}\u{f739}\u{f738}\u{f734}", 72.0, 100.0, 12.0, 0)], ..page };

@@ -285,7 +285,7 @@ fn right_first(sheet: &mut Sheet, from: usize, x: f32) {
     sheet.groups.extend(left);
 }
 
-/// Cells that stand in columns; numbers on their right edges. Gives the next baseline.
+/// Cells that are in columns; numbers on their right edges. Gives the next baseline.
 fn table(
     sheet: &mut Sheet,
     dice: &mut Dice,
@@ -386,7 +386,7 @@ fn article() -> Made {
     Made { name: "article", pages }
 }
 
-/// Two columns of unequal length, drawn row by row; the number stands in the outer corner above.
+/// Two columns of unequal length, drawn row by row; the number is in the outer corner above.
 fn magazine() -> Made {
     let mut dice = Dice::new(13);
     let mut id = 200;
@@ -451,7 +451,7 @@ fn newsletter() -> Made {
     Made { name: "newsletter", pages }
 }
 
-/// Tables between paragraphs, drawn column by column; the page's number stands beside the text.
+/// Tables between paragraphs, drawn column by column; the page's number is beside the text.
 fn tables() -> Made {
     let mut dice = Dice::new(15);
     let mut id = 400;

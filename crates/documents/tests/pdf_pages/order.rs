@@ -1,4 +1,4 @@
-//! How the made pages come out: what stands in order, and which running lines are marked.
+//! How the made pages come out: what is in order, and which running lines are marked.
 
 use super::made;
 use edith_documents::formats::Limits;

@@ -99,7 +99,7 @@ const BALANCE: &[Row] = &[
     (&["Total capitalization"], 0.0, Some(["15,787", "14,765", "13,440"])),
 ];
 
-/// How far the numbers stand below their label, how far apart rows are, and a page's number in the middle below them.
+/// How far the numbers are below their label, how far apart rows are, and a page's number in the middle below them.
 fn read(rows: &[Row], lower: f32, pitch: f32, number: Option<&str>) -> Document {
     let mut sheet = Sheet::new(612.0, 792.0);
     sheet.line("Years ended December 31,", 20.0, 92.0, SIZE, ROMAN);
@@ -200,7 +200,7 @@ fn a_pages_number_below_a_statement_is_no_row_of_it() {
     }
 }
 
-/// The other side of it: an article beside a column of numbers that stand on its baselines is read by itself.
+/// The other side of it: an article beside a column of numbers that are on its baselines is read by itself.
 #[test]
 fn text_that_runs_beside_numbers_is_no_label_of_them() {
     let mut dice = Dice::new(7);

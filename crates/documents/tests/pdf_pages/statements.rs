@@ -1,4 +1,4 @@
-//! Thirty statements in the shape of annual reports, each set in its own way, with what is right: which number stands under which year of which line.
+//! Thirty statements in the shape of annual reports, each set in its own way, with what is right: which number is under which year of which line.
 
 use super::made::{BOLD, Dice, Face, ROMAN, SANS, Sheet, width};
 use edith_documents::formats::Limits;
@@ -136,7 +136,7 @@ const GERMAN: &[Row] = &[
     Total("Bilanzsumme"),
 ];
 
-/// A number that must stand in a row under a year.
+/// A number that must be in a row under a year.
 struct Truth {
     label: String,
     year: u32,
@@ -497,7 +497,7 @@ fn a_statement_stays_whole_under_its_years_where_its_rows_come_close() {
     }
 }
 
-/// A balance sheet names its columns on both of its pages, at the same place: they are no running lines, where the company's name is one.
+/// A balance sheet names its columns on both of its pages, at the same place: they are not running lines, where the company's name is one.
 #[test]
 fn columns_that_two_pages_name_alike_are_no_running_lines() {
     const SIZE: f32 = 9.0;

@@ -40,7 +40,7 @@ pub(super) struct Ground {
     pub(super) unrecorded: RefCell<Option<Stop>>,
     pub(super) pool: Pool,
     pub(super) progress: Progress,
-    /// Why results cannot be written any more.
+    /// Why results can no longer be written.
     pub(super) unwritten: RefCell<Option<String>>,
 }
 
@@ -96,7 +96,7 @@ impl Ground {
         }
         let results = Rc::clone(&self.results);
         let note = move |result: TaskResult| {
-            // Its run is forgotten after this: begun anew, it would do everything again.
+            // Its run is forgotten after this: begun again, it would do everything again.
             if results.borrow_mut().add(result.clone()).is_err() {
                 kept.keep(&result);
             }

@@ -1,4 +1,4 @@
-//! `edith batch`: many tasks, some at once, each with a journal and a browser context of its own. Started again it goes on where it was.
+//! `edith batch`: many tasks, some at once, each with a journal and a browser context of its own. Started again, it continues where it was.
 
 mod both;
 mod local;

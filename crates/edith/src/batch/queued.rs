@@ -87,7 +87,7 @@ pub(super) async fn queued(
     finished(order, &ids, &results.borrow(), stopped)
 }
 
-/// What is waited for.
+/// What it waits for.
 struct Waiting {
     results: RefCell<Results>,
     /// The ids of the tasks that have no result yet.

@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// Every outcome, in the order of the table.
 const OUTCOMES: [Outcome; 6] =
     [Outcome::Completed, Outcome::Partial, Outcome::Failed, Outcome::Refused, Outcome::NeedsInput, Outcome::Stopped];
-/// The longest cause that is told, in characters.
+/// The longest cause that is reported, in characters.
 const CAUSE: usize = 100;
 /// How many causes are reported.
 const CAUSES: usize = 10;
@@ -58,7 +58,7 @@ impl Report {
         say!(Share { share: words::number(share, 1) })
     }
 
-    /// Why tasks are not completed: the first lines of what was told, with how many have each, the most frequent first, and how many further ones there
+    /// Why tasks are not completed: the first lines of what was reported, with how many have each, the most frequent first, and how many further ones there
     /// are.
     fn causes(&self) -> (Vec<(String, usize)>, Option<Sentence>) {
         let mut causes: BTreeMap<String, usize> = BTreeMap::new();
@@ -211,7 +211,7 @@ fn number(number: String) -> String {
     format!("<td class=\"number\">{number}</td>")
 }
 
-/// What was told, with what was seen that shows it.
+/// What was reported, with what was seen that shows it.
 fn answer(one: &TaskResult) -> String {
     let seen = one
         .evidence

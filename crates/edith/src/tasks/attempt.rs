@@ -50,14 +50,14 @@ pub(crate) struct Attempt<'a> {
     pub(crate) store: Rc<dyn Store>,
     pub(crate) downloads: &'a Path,
     pub(crate) toolbox: &'a Toolbox,
-    /// Where what it did is told, if anywhere.
+    /// Where what it did is reported, if anywhere.
     pub(crate) collector: Option<&'a Rc<Collector>>,
     pub(crate) yes: YesTo,
     /// The folders for what is recorded of it.
     pub(crate) wish: &'a Wish,
     /// Hears what could not be recorded.
     pub(crate) unrecorded: &'a RefCell<Option<Stop>>,
-    /// Hears of the result while the run's record still stands.
+    /// Hears of the result while the run's record still exists.
     pub(crate) note: Rc<dyn Fn(TaskResult)>,
 }
 
@@ -95,7 +95,7 @@ impl Attempt<'_> {
         let mut had_browser = false;
         loop {
             let stop = match self.once(begun, &mut had_browser, trace).await {
-                // Also an end that came with the browser's is one: its run is gone, and begun anew it would do everything again.
+                // Also an end that came with the browser's is one: its run is gone, and begun again it would do everything again.
                 Ok(Ended::Done(done) | Ended::Lost(Some(done))) => {
                     return Ok((result(self.wanted.id(), &done, begun.elapsed()), done));
                 }
@@ -217,7 +217,7 @@ pub(crate) fn failed(id: &str, why: &Sentence, took: Duration) -> TaskResult {
     }
 }
 
-/// The run that an earlier attempt left, whose end may just be told again.
+/// The run that an earlier attempt left, whose end may just be reported again.
 async fn left(agent: &Agent) -> Option<RunInfo> {
     let Some(AnswerBody::Runs { runs, .. }) = agent.router.handle(Command::RunList { after: None }).await.body else {
         return None;

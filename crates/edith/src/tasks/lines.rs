@@ -15,7 +15,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A task of a batch, as it stands in its line.
+/// A task of a batch, as it is in its line.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Line {
@@ -121,7 +121,7 @@ impl Wanted {
     }
 }
 
-/// A result, as it stands in its line.
+/// A result, as it is in its line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TaskResult {
@@ -170,7 +170,7 @@ fn nonsense(error: &serde_json::Error) -> Sentence {
     say!(NoTask { why: why, column: error.column(), example: "{\"id\": …, \"task\": …}" })
 }
 
-/// The results of a batch: a file that only grows, and what stands in it.
+/// The results of a batch: a file that only grows, and what is in it.
 pub(crate) struct Results {
     file: File,
     known: BTreeMap<String, TaskResult>,
@@ -214,7 +214,7 @@ impl Results {
         self.known.contains_key(id)
     }
 
-    /// Those of these tasks, in their order. What else stands in the file is another batch's.
+    /// Those of these tasks, in their order. What else is in the file is another batch's.
     pub(crate) fn of<'a>(&'a self, ids: impl IntoIterator<Item = &'a String>) -> impl Iterator<Item = &'a TaskResult> {
         ids.into_iter().filter_map(|id| self.known.get(id))
     }

@@ -1,4 +1,4 @@
-//! What tasks did, told to a collector of OpenTelemetry where the environment names one: a span for each task, each model call and each call of a tool.
+//! What tasks did, reported to an OpenTelemetry collector if the environment names one: a span for each task, each model call and each call of a tool.
 
 mod spans;
 
@@ -23,7 +23,7 @@ use std::time::Duration;
 /// How long a collector may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The variable with what is said of the program itself.
+/// The variable with what is said about the program itself.
 const RESOURCE: &str = "OTEL_RESOURCE_ATTRIBUTES";
 
 /// A collector.
@@ -31,12 +31,12 @@ pub(crate) struct Collector {
     client: reqwest::Client,
     url: Url,
     headers: HeaderMap,
-    /// What is said of the program itself, `service.name` among it.
+    /// What is said about the program itself, `service.name` among it.
     resource: BTreeMap<String, String>,
 }
 
 /// `name=value` pairs between commas, as W3C baggage without properties: values may be percent-encoded, and those with signs that are not are taken as they are
-/// (<https://opentelemetry.io/docs/specs/otel/resource/sdk/>, <https://opentelemetry.io/docs/specs/otel/protocol/exporter/>). None: one is no pair.
+/// (<https://opentelemetry.io/docs/specs/otel/resource/sdk/>, <https://opentelemetry.io/docs/specs/otel/protocol/exporter/>). None: one is not a pair.
 fn pairs(text: &str) -> Option<Vec<(String, String)>> {
     let pair = |pair: &str| {
         let (name, value) = pair.split_once('=')?;
@@ -63,7 +63,7 @@ impl Collector {
         let Some(url) = whole.or_else(base) else { return Ok(None) };
         let url = Url::parse(&url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or_else(|| Stop::usage(say!(CollectorNotHttp)))?;
-        // What is said for traces alone stands instead of what is said for all.
+        // What is set for traces alone replaces what is set for all.
         let names = ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
         let mut headers = HeaderMap::new();
         if let Some((named, text)) = names.iter().find_map(|name| Some((name, given(name)?))) {

@@ -57,7 +57,7 @@ pub(super) struct Spans {
     /// Whether a tool was called in it: what a model is asked after that is for the next.
     has_called: bool,
     commands: usize,
-    /// The tokens of the latest step that was told.
+    /// The tokens of the latest step that was reported.
     told: u32,
     new_id: Box<dyn Fn() -> String>,
 }
@@ -103,7 +103,7 @@ impl Spans {
         self.end_step(now);
         let mut step = self.begin(format!("step {number}"), now);
         step.attributes.insert("edith.step", json!(number));
-        // What a model was asked for it came before anything was told of it.
+        // What a model was asked for it came before anything was said about it.
         for chat in self.closed.iter_mut().filter(|span| span.kind == SpanKind::Chat && span.parent.is_none()) {
             chat.parent = Some(step.id.clone());
             step.began = step.began.min(chat.began);

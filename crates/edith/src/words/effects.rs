@@ -3,7 +3,7 @@
 use super::sentence::{Sentence, foreign, say};
 use edith_core::gate::{Commitment, Effect, SecretKind};
 
-/// An effect as it is stored. One of a later version is told as it stands there.
+/// An effect as it is stored. One of a later version is shown as it is there.
 pub(crate) fn effect(name: &str) -> Sentence {
     let Some(effect) = Effect::parse(name) else { return foreign(name) };
     match effect {

@@ -1,4 +1,4 @@
-//! The program's sentences, told in the language that is spoken.
+//! The program's sentences, in the language that it speaks.
 
 use super::language::Language;
 use edith_words::Word;
@@ -27,7 +27,7 @@ macro_rules! sentences {
 }
 super::list::every_sentence!(sentences);
 
-/// A sentence of the catalogue, in the language that is spoken.
+/// A sentence of the catalogue, in the language that is in use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sentence(String);
 

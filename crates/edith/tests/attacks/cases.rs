@@ -30,7 +30,7 @@ pub(crate) enum Control {
 
 pub(crate) struct Attack {
     pub(crate) name: &'static str,
-    /// What stands on the page beside the order, on `shop.example`.
+    /// What is on the page beside the order, on `shop.example`.
     pub(crate) page: &'static str,
     /// What the order has the model do: tools with arguments; `$` is the label of the element that is meant.
     pub(crate) steps: Vec<(&'static str, Value)>,

@@ -92,7 +92,7 @@ pub(super) fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFa
             | Meaning::City
             | Meaning::Organization),
         ) => Some(kept),
-        // What stands before a password and is nothing else is whose it is.
+        // What comes before a password and is nothing else is whose it is.
         None if purpose.before_password && is_typed(element) => Some(Meaning::Username),
         found if names_account() => {
             found.map_or_else(|| (purpose.passwords == 1).then_some(Meaning::Username), |_| Some(Meaning::Username))

@@ -6,7 +6,7 @@ use edith_page::{Element, ElementKind, FieldKind, Index};
 /// What a form is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Purpose {
-    /// It lets somebody in who has an account.
+    /// It lets in somebody who has an account.
     pub signs_in: bool,
     /// Its password is a new one.
     pub makes_account: bool,
@@ -42,7 +42,7 @@ fn weigh(text: &str, weight: i32) -> i32 {
 pub(super) fn purpose(element: &Element, page: &Index) -> Purpose {
     let fields = fields_of(element, page);
     let all = fields.iter().filter(|field| is_password(field)).count();
-    // Two that follow each other are one and its repetition, others belong to ways to sign in beside each other.
+    // Two that follow each other are one and its repetition, others belong to ways to sign in side by side.
     let paired = fields.windows(2).any(|two| two.iter().all(|field| is_password(field)));
     let passwords = if paired { all } else { all.min(1) };
     let texts = fields

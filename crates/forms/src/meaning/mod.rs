@@ -1,8 +1,8 @@
-//! What a field asks for, told by code: from what its author and its page say of it.
+//! What a field asks for, found by code from what its author and its page say about it.
 //!
-//! Every text about a field is searched for phrases of [`words`]; each match speaks for one meaning, by where it stands and how much of the text it
+//! Every text about a field is searched for phrases of [`words`]; each match speaks for one meaning, by where it is and how much of the text it
 //! explains. Then the neighbours speak: a password beside, lists of months and countries. A wrong value is worse than none: where a text speaks of
-//! somebody or something else too, nothing is told.
+//! somebody or something else too, nothing is said.
 
 mod account;
 mod context;

@@ -47,7 +47,7 @@ pub(super) struct PhraseMatch {
     pub explains: f64,
     /// How many words it has.
     pub words: usize,
-    /// Whether it says so whatever stands beside it.
+    /// Whether it says so whatever is beside it.
     pub much: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct PhraseMatch {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words(Vec<String>);
 
-/// A German compound that begins with a role and is no word of a list, in its two parts: `Diensttelefon`.
+/// A German compound that begins with a role and is not a word of a list, in its two parts: `Diensttelefon`.
 fn apart(word: &str) -> impl Iterator<Item = &str> {
     let is_known = meanings().by_first.contains_key(word) || roles().by_first.contains_key(word);
     let rest = ROLE_BEGINNINGS.iter().filter(|_| !is_known).find_map(|role| word.strip_prefix(role));
@@ -123,7 +123,7 @@ impl Words {
         self.0.is_empty()
     }
 
-    /// Where phrases of a list stand in it, and how many of its words each takes: as words of their own, or run together as one.
+    /// Where phrases of a list are in it, and how many of its words each takes: as words of their own, or run together as one.
     fn places<'l>(&'l self, list: &'l List) -> impl Iterator<Item = (usize, usize, usize)> + 'l {
         (0..self.0.len()).flat_map(move |at| {
             let word = self.0.get(at).map(String::as_str).unwrap_or_default();
@@ -152,7 +152,7 @@ impl Words {
         self.is_about(others())
     }
 
-    /// Whether it speaks of what is in this list, be it people: a mother tongue is of no mother.
+    /// Whether it speaks of what is in this list, even people: a mother tongue is of no mother.
     pub(super) fn is_about(&self, list: &List) -> bool {
         self.places(list).any(|(at, words, _)| !self.is_of_language(at, words))
     }
@@ -228,7 +228,7 @@ impl Words {
             {
                 explains = explains.max(BEGINS);
             }
-            // Beside a phrase that says much, one that says little only bends it.
+            // Beside a phrase that says much, one that says little only modifies it.
             let stands = *says == Says::Much || explains > 0.99;
             if stands && !found.iter().any(|other| other.meaning == *meaning) {
                 found.push(PhraseMatch { meaning: *meaning, explains, words: *words, much: *says == Says::Much });

@@ -82,7 +82,7 @@ impl Role {
     }
 
     /// How well a fact of the person with this role answers a question with that one, the higher the better; none: it is another one. What is not
-    /// called anything is the person's own, and may be carried along; it is not taken for that of their work, nor for the one that stands at home.
+    /// called anything is the person's own, and may be carried along; it is not taken for that of their work, nor for the one that is at home.
     pub(crate) fn answers(self, asked: Self) -> Option<u8> {
         let sphere = match (asked.sphere, self.sphere) {
             (None, None) => 2,

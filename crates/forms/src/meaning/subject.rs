@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const SOMEBODY: char = '@';
 /// Words for a number of anything.
 const NUMBER: [&str; 7] = ["number", "nummer", "numero", "no", "nr", "num", "id"];
-/// Words for somebody who is named otherwise beside.
+/// Words for somebody who is named otherwise nearby.
 const PERSON: [&str; 12] = [
     "contact",
     "person",
@@ -79,7 +79,7 @@ impl Subject {
             if (at..at + length).any(|place| taken.contains(&place)) {
                 continue;
             }
-            // Beside another kind `name` is no kind of its own: `name and phone`.
+            // Beside another kind `name` is not a kind of its own: `name and phone`.
             subject.kind = subject.kind.or(Some(meaning));
             taken.extend(at..at + length);
         }
@@ -99,7 +99,7 @@ impl Subject {
         subject
     }
 
-    /// Whether it is about somebody beside the person.
+    /// Whether it is about somebody other than the person.
     pub(crate) fn is_about_somebody(&self) -> bool {
         self.words.iter().any(|word| word.starts_with(SOMEBODY))
     }

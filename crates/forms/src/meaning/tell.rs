@@ -67,7 +67,7 @@ pub fn of_words(label: &str) -> Option<Meaning> {
     }
 }
 
-/// What a text asks about beside today's facts of the person.
+/// What a text asks about besides today's facts of the person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Asks {
     /// Somebody else.
@@ -84,7 +84,7 @@ pub(crate) fn asks(text: &str) -> Asks {
     Asks { people: words.is_about(people()), elsewhere: words.is_of(elsewhere()), earlier: words.is_of(earlier()) }
 }
 
-/// All that is said of a field, weighed.
+/// All that is said about a field, weighed.
 fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meaning> {
     if element.input_type == "search" || element.role == "searchbox" {
         return Some(Meaning::Search);
@@ -218,7 +218,7 @@ const NUMBER: &[&str] = &[
     "tax id",
 ];
 
-/// Whether what an element is called is no label of its author's: its placeholder, what it shows while nothing is chosen, or an example.
+/// Whether what an element is called is not a label of its author's: its placeholder, what it shows while nothing is chosen, or an example.
 pub(crate) fn is_no_label(element: &Element) -> bool {
     let name = element.name.trim();
     let is_list = element.kind == ElementKind::Select || matches!(element.role.as_str(), "combobox" | "listbox");

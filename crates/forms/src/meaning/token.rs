@@ -1,4 +1,4 @@
-//! What `autocomplete` says of a field.
+//! What `autocomplete` says about a field.
 
 use super::kinds::Meaning;
 
@@ -6,7 +6,7 @@ use super::kinds::Meaning;
 pub(super) enum Token {
     /// This.
     Means(Meaning),
-    /// Something that is no meaning of ours.
+    /// Something that is not a meaning of ours.
     Nothing,
     /// Nothing.
     Says,

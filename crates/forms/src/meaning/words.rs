@@ -6,16 +6,16 @@ use super::kinds::Meaning;
 /// How much a phrase says by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Says {
-    /// It means this whatever stands beside it.
+    /// It means this whatever is beside it.
     Much,
-    /// It means this only if nothing else with a meaning of its own stands beside it.
+    /// It means this only if nothing else with a meaning of its own is beside it.
     Little,
 }
 
 use Meaning as M;
 use Says::{Little, Much};
 
-/// The phrases. Of two in each other's words the longer one speaks.
+/// The phrases. If one contains another, the longer one counts.
 pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::Email,
@@ -320,7 +320,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (M::Search, Little, "q|query|keyword|keywords|suche|recherche|busqueda|find"),
 ];
 
-/// Words that add nothing to what a text asks: they may stand beside any phrase.
+/// Words that add nothing to what a text asks: they may be beside any phrase.
 pub(super) const FILLERS: &str = "your|the|a|an|of|my|please|enter|type|provide|required|optional|here|in|for|to|and|or|as|field|input|textbox|txt|text|tb|form|frm|\
     fld|ctl00|ctl|main|content|maincontent|placeholder|contentplaceholder|cph|user|customer|client|member|guest|buyer|visitor|\
     subscriber|applicant|candidate|traveller|traveler|passenger|attendee|participant|billing|bill|shipping|ship|delivery|checkout|\
@@ -335,7 +335,7 @@ pub(super) const FILLERS: &str = "your|the|a|an|of|my|please|enter|type|provide|
     email2|on|file|session|model|attributes|props|attr|item0|st|nd|mr|mrs|ms|us|usa|uk|int|fr|es|en|invalid|error|missing|tool|tip|\
     tooltip|opens|menu|help|show|hide|clear|own|first|letters|characters|max|min|length";
 
-/// Of these words, those that say something beside a fact: the type of an address is none.
+/// Of these words, those that say something besides a fact: the type of an address is none.
 pub(super) const TELLING: &str =
     "type|value|order|item|entry|session|file|format|list|option|length|min|max|menu|help|model|error|label";
 
@@ -365,7 +365,7 @@ pub(super) const OTHERS: &str = "their|them|his|her|leur|leurs|deren|dessen|dies
     esposo|esposa|hijo|hija|hijos|emergencia|referencia|referencias|amigo|beneficiario|jefe|casero|arrendador|medico|escuela|colegio|\
     universidad|banco|seguro|aseguradora|mascota|vehiculo|soltera|testigo|anterior";
 
-/// People beside the one who fills in, a line for each that is somebody else: a part of a form named so asks about them.
+/// People other than the one who fills in, a line for each: a part of a form named so asks about them.
 pub(super) const PEOPLE: &[&str] = &[
     "their|them|his|her|leur|leurs|deren|dessen|dieser person|cette personne|esta persona|esa persona|dicha persona|third party|tiers",
     "emergency|emergency contact|notfall|notfallkontakt|urgence|cas d urgence|personne a prevenir|emergencia|contacto de emergencia",

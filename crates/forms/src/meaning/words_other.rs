@@ -1,5 +1,5 @@
 //! The words of further languages, so that forms in them are not met with silence. Letters with accents are folded, other letters are as written; each
-//! piece counts wherever it stands in a text, so short ones are left out.
+//! piece counts wherever it is in a text, so short ones are left out.
 
 use super::kinds::Meaning;
 use Meaning as M;

@@ -137,7 +137,7 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     (texts(drafts), texts(settings).into_iter().chain(filled).collect())
 }
 
-/// What of these texts, which were entered, stands in the fields of a page, each with whether it is a draft by itself. What only searches is left out.
+/// What of these texts, which were entered, is in the fields of a page, each with whether it is a draft by itself. What only searches is left out.
 pub fn filled(page: &dyn PageView, entered: &[String]) -> Vec<(String, bool)> {
     let own = |field: &Element| match &field.value {
         Some(FieldValue::Shown(text)) => entered.iter().find(|one| one.trim() == text.trim()),

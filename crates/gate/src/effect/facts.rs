@@ -35,7 +35,7 @@ pub trait PageView {
     fn frame_of(&self, element: &Element) -> Option<&str>;
     /// The address of the frame that has the focus, if none of its listed elements has.
     fn focused_frame(&self) -> Option<&str>;
-    /// Whether what has the focus takes text, also if it is no element of a look.
+    /// Whether what has the focus takes text, also if it is not an element of a look.
     fn focus_takes_text(&self) -> bool;
     /// The element that Alt and this character press.
     fn with_access_key(&self, key: char) -> Option<&Element>;
@@ -52,13 +52,13 @@ pub trait PageView {
     fn namesakes(&self, element: &Element) -> Vec<&Element>;
     /// The lines with an amount of money that the page shows nearest to this element.
     fn amounts_near(&self, uid: u32) -> Vec<String>;
-    /// The words of the row that this element stands in; empty: it stands in none.
+    /// The words of the row that this element is in; empty: it is in none.
     fn row_of(&self, uid: u32) -> String;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
     fn submit_of(&self, element: &Element) -> Option<&Element>;
     /// The page's own dialogs that are open, by their numbers.
     fn dialogs(&self) -> Vec<u32>;
-    /// The topmost open dialog, if this element stands in it, with everything else that does.
+    /// The topmost open dialog, if this element is in it, with everything else that does.
     fn dialog_around(&self, element: &Element) -> Option<(u32, Vec<&Element>)>;
     /// The tool of the page that looks call so.
     fn tool(&self, name: &str) -> Option<&PageTool>;
@@ -194,7 +194,7 @@ pub fn choices(fields: &[&Element]) -> Vec<String> {
     values(&lists)
 }
 
-/// The fields that belong to what is pressed, but for those that search: those of its form, or else of its dialog or page; of what stands in a row, or is
+/// The fields that belong to what is pressed, but for those that search: those of its form, or else of its dialog or page; of what is in a row, or is
 /// there for each of several things, those of that row alone.
 pub fn own_fields<'a>(page: &'a dyn PageView, pressed: &'a Element) -> Vec<&'a Element> {
     let is_one_of_many = !pressed.name.is_empty() && !page.namesakes(pressed).is_empty();
@@ -209,7 +209,7 @@ pub fn own_fields<'a>(page: &'a dyn PageView, pressed: &'a Element) -> Vec<&'a E
     all.filter(|field| is_known && is_own(field)).collect()
 }
 
-/// What stands in these fields.
+/// What is in these fields.
 pub fn values(fields: &[&Element]) -> Vec<String> {
     let shown = fields.iter().filter_map(|field| match &field.value {
         Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
@@ -218,10 +218,10 @@ pub fn values(fields: &[&Element]) -> Vec<String> {
     shown.collect()
 }
 
-/// A shorter piece of an address may stand in another by chance, in bytes.
+/// A shorter piece of an address may be in another by chance, in bytes.
 const PIECE_BYTES: usize = 4;
 
-/// The texts with addresses that stand in fields, as far as whoever made the page's address cannot have put them there: no part of its path has a part of
+/// The texts with addresses that are in fields, as far as whoever made the page's address cannot have put them there: no part of its path has a part of
 /// them, or is as long, and all values of its query and fragment together are too short for them in any writing.
 pub fn standing(fields: &[&Element], address: &str) -> Vec<String> {
     let (path, more) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
@@ -297,7 +297,7 @@ pub struct Facts {
     /// What the action committed to that the open dialog follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub committed: Option<Commitment>,
-    /// The tool outside of EDITH that the call uses; none: it works on pages.
+    /// The tool outside EDITH that the call uses; none: it works on pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub server_tool: Option<ServerTool>,
     /// The tool of the page that it uses.
@@ -312,16 +312,16 @@ pub struct Facts {
     /// The kinds of the held requests that send something.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<String>,
-    /// What stands in the fields of the form whose button is pressed ([`standing`]): the application keeps it there, and gets it back.
+    /// What is in the fields of the form whose button is pressed ([`standing`]): the application keeps it there, and gets it back.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub standing: Vec<String>,
     /// What is chosen in the lists beside what is pressed ([`choices`]).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
-    /// What stands in the fields that belong to what is pressed ([`own_fields`]).
+    /// What is in the fields that belong to what is pressed ([`own_fields`]).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
-    /// What the run entered and still stands in the fields of a page that is left, each with whether it is a draft by itself.
+    /// What the run entered and is still in the fields of a page that is left, each with whether it is a draft by itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub filled: Vec<(String, bool)>,
 }
@@ -333,7 +333,7 @@ pub struct AskedIn {
     pub dialog: u32,
     /// Whether nothing else in it commits to anything, and nothing in it is entered or chosen but ticks that are off.
     pub alone: bool,
-    /// What stands around what is pressed, and the amounts beside it.
+    /// What is around what is pressed, and the amounts beside it.
     pub says: Vec<String>,
 }
 
@@ -378,10 +378,10 @@ pub struct ElementFacts {
     /// The contexts of the other elements of its type and name, each as one text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<String>,
-    /// What the row of a list or table says first that it stands in; empty: it stands in none.
+    /// The first words of the row of a list or table that it is in; empty: it is in none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub row: String,
-    /// Whether it stands in a dialog or in the site's own header or navigation, and in no row: apart from what the page shows of others.
+    /// Whether it is in a dialog or in the site's own header or navigation, and in no row: apart from what the page shows of others.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_apart: bool,
     /// Whether it is a field that nobody sees.
@@ -457,12 +457,12 @@ impl Facts {
         self
     }
 
-    /// What is known of a tool outside of EDITH: pages have no part in it.
+    /// What is known of a tool outside EDITH: pages have no part in it.
     pub fn of_server(tool: ServerTool) -> Self {
         Self { origin: tool.origin(), server_tool: Some(tool), ..Self::default() }
     }
 
-    /// The origin of the document in which it happens: a frame is no part of the page around it.
+    /// The origin of the document in which it happens: a frame is not part of the page around it.
     pub fn place(&self) -> &str {
         if self.frame.is_empty() { &self.origin } else { &self.frame }
     }

@@ -1,6 +1,6 @@
 //! What a key does, by what has the focus: in a field it writes; elsewhere it presses what has the focus, or is a shortcut of the page.
 //!
-//! Delete, Backspace and `#` outside of fields delete in mail, trackers and file lists, and are asked about as that. Of other shortcuts nobody knows
+//! Delete, Backspace and `#` outside fields delete in mail, trackers and file lists, and are asked about as that. Of other shortcuts nobody knows
 //! what they do: on a site where the person may be signed in they are asked about once for the run ([`is_shortcut`]). What only moves about is free.
 
 use crate::effect::recognise::{click, enter, entry, save, send_chord};

@@ -24,7 +24,7 @@ pub(crate) enum Reach {
 pub(crate) struct Label<'a> {
     /// Its words.
     pub words: &'a [String],
-    /// Whether it can only be a command, as on a button: then a command may stand anywhere in it. Other clickable text may quote one.
+    /// Whether it can only be a command, as on a button: then a command may be anywhere in it. Other clickable text may quote one.
     pub is_command: bool,
     /// Whether pressing it ends a purchase: then no other words of it soften those about money.
     pub at_checkout: bool,
@@ -68,7 +68,7 @@ impl<'a> Label<'a> {
     }
 
     /// Whether other words say that it is harmless. About money only those that change the very phrase (`pay later`) do, and about deletion only if the
-    /// label is about nothing else (`Delete filters`): nothing beside them does.
+    /// label is about nothing else (`Delete filters`): nothing else does.
     fn is_softened(&self, ordered: &Ordered, what: Commitment, place: Option<Range<usize>>) -> bool {
         let is = |list: &[&'static str], word: &String| {
             list.iter().any(|one| stands(one, At::Whole, std::slice::from_ref(word)))

@@ -109,7 +109,7 @@ fn plain(sentence: &[String]) -> Vec<String> {
             () => word.clone(),
         }
     };
-    // What a tool answers with is no answer to somebody.
+    // What a tool answers with is not an answer to somebody.
     if sentence.first().is_some_and(|first| ["answers", "returns", "replies", "responds"].contains(&first.as_str())) {
         return Vec::new();
     }
@@ -117,7 +117,7 @@ fn plain(sentence: &[String]) -> Vec<String> {
     sentence.iter().map(stem).filter(|word| !articles.contains(&word.as_str())).collect()
 }
 
-/// The secret that the parameter at this place asks for, by its name and by what the schema says of it.
+/// The secret that the parameter at this place asks for, by its name and by what the schema says about it.
 fn asked_for(place: &str, schema: &Value) -> Option<SecretKind> {
     let mut property = schema;
     for part in place.split('.').filter(|part| part.parse::<usize>().is_err()) {

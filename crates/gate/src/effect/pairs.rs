@@ -1,4 +1,4 @@
-//! Commands recognised by a verb and its object, wherever they stand in a label: `Change your password`, `Passwort jetzt ändern`, `Zmień hasło`.
+//! Commands recognised by a verb and its object, wherever they are in a label: `Change your password`, `Passwort jetzt ändern`, `Zmień hasło`.
 //!
 //! In seven languages. A pair of short lists says what a list of phrases would have to spell out.
 
@@ -16,7 +16,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Where the verb is, if both stand in the label; what only may be a command has the verb at its start or end.
+    /// Where the verb is, if both are in the label; what only may be a command has the verb at its start or end.
     pub(crate) fn place(&self, label: &Ordered, is_command: bool) -> Option<Range<usize>> {
         let at = if is_command { At::Anywhere } else { At::Edge };
         let verb = each(self.verbs).find_map(|word| label.place_of(word, at))?;

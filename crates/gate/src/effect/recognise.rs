@@ -175,7 +175,7 @@ pub fn saved(name: &str, address: &str) -> Commitment {
 fn file(address: &str) -> Option<Commitment> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    // The host is no file: `https://shop.run`.
+    // The host is not a file: `https://shop.run`.
     if path.split_once("://").is_some_and(|(_, rest)| !rest.contains('/')) {
         return None;
     }
@@ -436,7 +436,7 @@ fn leads_elsewhere(element: &ElementFacts, facts: &Facts) -> bool {
     match scheme.as_deref() {
         None | Some("javascript") => false,
         Some(_) => {
-            let stays = href.contains('#') && href.split('#').next() == facts.url.split('#').next();
+            let stays = href.contains('#') && decode::without_fragment(href) == decode::without_fragment(&facts.url);
             !stays
         }
     }

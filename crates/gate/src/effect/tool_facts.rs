@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct ToolFacts {
     /// As looks call it.
     pub name: String,
-    /// What it says of itself.
+    /// What it says about itself.
     pub description: String,
     /// Whether a form stands for it, which is filled in.
     pub is_form: bool,

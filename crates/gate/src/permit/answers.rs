@@ -1,4 +1,4 @@
-//! Names that lead into the person's own network, or are bound anew to an address there: seen by the address that answered.
+//! Names that lead into the person's own network, or are bound again to an address there: seen by the address that answered.
 
 use crate::{Site, is_local};
 use edith_actions::http_url::HttpUrl;
@@ -23,7 +23,7 @@ impl Answers {
             let by = by.to_canonical();
             let host = if by.is_ipv6() { format!("[{by}]") } else { by.to_string() };
             let is_proxy = match self.first {
-                // On the person's machine: programs that stand between, and mappings, are common.
+                // On the person's machine: programs that are between, and mappings, are common.
                 first if by.is_loopback() => first.is_none_or(|first| first.is_loopback()),
                 first => first == Some(by),
             };

@@ -1,4 +1,4 @@
-//! What the person allows at the moment, as it is stored. Runs take it anew whenever they judge a call or carry one out, so that what is taken back
+//! What the person allows at the moment, as it is stored. Runs take it again whenever they judge a call or carry one out, so that what is taken back
 //! or changed reaches tasks under way.
 
 use crate::{Grants, Terms};

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 #[serde(from = "Stored", into = "Stored")]
 pub struct Grants(BTreeSet<Permit>);
 
-/// As stored. What is no effect any more, or may not be allowed for so long, is dropped.
+/// As stored. What is no longer an effect, or may not be allowed for so long, is dropped.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Stored {

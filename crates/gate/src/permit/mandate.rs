@@ -9,16 +9,16 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mandate(Permit);
 
-/// Why a text is no mandate.
+/// Why a text is not a mandate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MandateError {
     /// There is no `@`.
     #[error("{0} is not written as EFFECT@HOST")]
     Form(String),
     /// There is no such effect, or none that may be allowed ahead.
-    #[error("{0} is no effect that can be allowed ahead")]
+    #[error("{0} is not an effect that can be allowed in advance")]
     Effect(String),
-    /// What follows is no host.
+    /// What follows is not a host.
     #[error("{0} is no host")]
     Host(String),
 }
@@ -83,9 +83,9 @@ mod tests {
             ("buy@https://shop.example:8080/cart", Ok(("buy", "shop.example:8080"))),
             ("password@localhost", Ok(("password", "localhost"))),
             ("send", Err("send is not written as EFFECT@HOST")),
-            ("cook@a.example", Err("cook is no effect that can be allowed ahead")),
-            ("fill@a.example", Err("fill is no effect that can be allowed ahead")),
-            ("contact@a.example", Err("contact is no effect that can be allowed ahead")),
+            ("cook@a.example", Err("cook is not an effect that can be allowed in advance")),
+            ("fill@a.example", Err("fill is not an effect that can be allowed in advance")),
+            ("contact@a.example", Err("contact is not an effect that can be allowed in advance")),
             ("send@", Err(" is no host")),
             ("send@*", Err("* is no host")),
             ("send@*.a.example", Err("*.a.example is no host")),

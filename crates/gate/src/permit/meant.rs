@@ -1,11 +1,12 @@
 //! What a page asks once more about a deed that was just allowed, whether it is meant: the yes to the deed is the yes to that, once.
 //!
 //! A dialog that the deed brought, at the same place, about nothing graver, in which nothing else can be chosen, and whose words add nothing to what was
-//! shown of the deed: each of them stood there, says the deed itself, or only asks. Or the page at the address of the link that was the deed, whose form goes
+//! shown of the deed: each of them was there, says the deed itself, or only asks. Or the page at the address of the link that was the deed, whose form goes
 //! to that very address with nothing filled in or chosen. In doubt it is a question of its own.
 
 use crate::effect::label::{Label, Reach, asks_for};
-use crate::request::request_identity::names_thing;
+use crate::place::decode::without_fragment;
+use crate::request::request_identity::path_names_thing;
 use crate::words::asking_words::ASKING;
 use crate::words::phrases::words;
 use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal};
@@ -23,7 +24,7 @@ pub struct Meant {
     /// The address that it followed as a link, without its fragment; empty: it was none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     link: String,
-    /// What was known of it: what it is called, what it stands in, and what it submits.
+    /// What was known of it: what it is called, what it is in, and what it submits.
     known: Vec<String>,
     /// What of a plan's step it used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -78,15 +79,15 @@ impl Meant {
         is_here && (asked.iter().all(|text| self.knows(text)) || !is_on!(Meant))
     }
 
-    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it. Which thing it is says the whole
-    /// address; a query may be left out where the path names one.
+    /// Whether a press sends the form of the page that the link led to back to the link's address, and nothing with it. The form may leave out a query that
+    /// does not say which thing it is about.
     fn is_confirmed_by(&self, proposal: &Proposal) -> bool {
         let facts = &proposal.facts;
         let form = facts.elements.last().filter(|element| element.is_submit).and_then(|element| element.form.as_ref());
         let is_back = |address: &str| {
             let address = without_fragment(address);
             let path = self.link.split('?').next().unwrap_or_default();
-            address == self.link || address == path && names_thing(path)
+            address == self.link || address == path && path_names_thing(&self.link)
         };
         !self.link.is_empty()
             && proposal.held.is_none()
@@ -119,16 +120,12 @@ impl Meant {
             && said.iter().all(adds_nothing)
     }
 
-    /// Whether a word says this very deed. Who is let in, and to what, is none: `public`, `access`.
+    /// Whether a word says this very deed. Words for who is let in, and to what, are not: `public`, `access`.
     fn is_said_by(&self, word: &[String]) -> bool {
         let says = Label::plain(word).says(Reach::Anything);
         let asks = || asks_for(&word.concat()).filter(|what| !matches!(what, Commitment::Shares | Commitment::Account));
         says.or_else(asks).is_some_and(|what| what.is_same_deed(self.what))
     }
-}
-
-fn without_fragment(address: &str) -> &str {
-    address.split('#').next().unwrap_or_default()
 }
 
 /// The quoted names of a text. An apostrophe within a word quotes nothing.
@@ -283,7 +280,7 @@ mod tests {
         ] {
             assert!(!link.covers(&confirms(url, action, method)), "{url} {action} {method}");
         }
-        // Which thing it is may stand in the query alone.
+        // Which thing it is may be in the query alone.
         let mut by_query = press(Commitment::Deletes, "Delete", &[]);
         by_query.facts.follows = format!("{SITE}/delete?id=5");
         let by_query = Meant::by(&by_query, &[]).unwrap();
@@ -296,6 +293,12 @@ mod tests {
         ] {
             assert!(!by_query.covers(&confirms(url, action, "post")), "{url} {action}");
         }
+        // The path names a thing, and the query another one in it.
+        let mut in_it = press(Commitment::Deletes, "Delete", &[]);
+        in_it.facts.follows = format!("{SITE}/orgs/7/delete?member=5");
+        let in_it = Meant::by(&in_it, &[]).unwrap();
+        assert!(in_it.covers(&confirms("/orgs/7/delete?member=5", "/orgs/7/delete?member=5", "post")));
+        assert!(!in_it.covers(&confirms("/orgs/7/delete?member=5", "/orgs/7/delete", "post")));
         let mut chosen = page();
         chosen.facts.fields.push(crate::FieldFacts { name: "Its files, too".into(), value: "✓".into() });
         assert!(!link.covers(&chosen), "something is chosen");

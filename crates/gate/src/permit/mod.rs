@@ -42,7 +42,7 @@ pub enum Effect {
     Enters(SecretKind),
     /// Giving a document to a site.
     Uploads,
-    /// OK to a question of a page in these words; none: to any, as who has seen none names it ahead.
+    /// OK to a question of a page in these words; none: to any, for whoever names it in advance without having seen one.
     AcceptsDialog(Option<String>),
     /// A tool of a server by its name; none: every tool.
     Uses(Option<String>),
@@ -145,7 +145,7 @@ impl Effect {
             EffectClass::EntersSecret(kind, then) => {
                 std::iter::once(Self::Enters(*kind)).chain(then.map(Self::Commits)).collect()
             }
-            // Who lets drafts be deleted has not let an account be.
+            // Allowing drafts to be deleted does not allow an account to be.
             EffectClass::Commits(Commitment::Deletes) if facts.is_of_account() => {
                 vec![Self::Commits(Commitment::Deletes), Self::Commits(Commitment::Account)]
             }

@@ -1,10 +1,10 @@
-//! What the person went over in the review of a form: the values that code writes for them, on the sites that they were shown.
+//! What the person checked in the review of a form: the values that code writes for them, on the sites that they were shown.
 
 use crate::permit::{Effect, GivenBy, Permit, Scope, Uses};
 use crate::{EffectClass, Proposal};
 use edith_actions::http_url::HttpUrl;
 
-/// The values of a form that the person went over.
+/// The values of a form that the person checked.
 #[derive(Debug, Clone, Copy)]
 pub struct Review<'a> {
     /// The calls that code has made of them, by their ids. No model makes calls in such a run.
@@ -14,7 +14,7 @@ pub struct Review<'a> {
 }
 
 impl Review<'_> {
-    /// Whether a call enters one of these values, and touches no other site. What commits to something, and every secret, is no such call.
+    /// Whether a call enters one of these values, and touches no other site. What commits to something, and every secret, is excluded.
     pub fn covers(&self, proposal: &Proposal) -> bool {
         let effect = match proposal.class {
             EffectClass::Fills | EffectClass::Acts => Some(Effect::Fills),
@@ -26,7 +26,7 @@ impl Review<'_> {
             HttpUrl::parse(place)
                 .is_ok_and(|url| self.permits(effect).any(|permit| permit.allows(effect, &url.origin())))
         };
-        // A form that goes elsewhere by now is not the one that was gone over.
+        // A form that now goes elsewhere is not the one that was reviewed.
         let forms = proposal.facts.elements.iter().filter_map(|element| element.form.as_ref());
         let goes = || forms.clone().map(|form| form.action.as_str()).filter(|action| action.starts_with("http"));
         let is_within =

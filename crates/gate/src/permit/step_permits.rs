@@ -54,7 +54,7 @@ impl StepPermits {
         edith_page::order::distinct(self.0.iter().filter_map(place))
     }
 
-    /// The effects of this proposal, if all of them are allowed and nothing of it touches another site.
+    /// The effects of this proposal, if all of them are allowed and none of it touches another site.
     pub fn covers(&self, proposal: &Proposal) -> Option<Vec<Effect>> {
         // A tool that is described in other words than when the plan was approved is another tool.
         if proposal.facts.server_tool.as_ref().is_some_and(ServerTool::has_changed) {

@@ -9,7 +9,7 @@ use crate::words::clause_words::{
 use crate::words::phrases::words;
 use edith_actions::http_url::HttpUrl;
 
-/// How far behind the word for themselves a person says that they want something, in words.
+/// How far after the word for themselves a person says that they want something, in words.
 const WANT_WORDS: usize = 4;
 /// From this character on a script has no spaces between words.
 const CJK: char = '\u{2e80}';
@@ -26,8 +26,8 @@ pub(crate) struct Clause {
     pub begins_sentence: bool,
 }
 
-/// The parts of what a person typed that want each their own thing, by what begins one: `archive it at a.example`, `tell me what b.example says`. What else
-/// is joined to one is of it.
+/// The parts of what a person typed that want each their own thing, by what begins one: `archive it at a.example`, `tell me what b.example says`. Whatever
+/// else is joined to one belongs to it.
 pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<Clause> {
     let mut parts: Vec<Clause> = Vec::new();
     for sentence in sentences(typed) {
@@ -83,7 +83,7 @@ fn wanted_in(sentence: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Whether what stands before a word is ruled out by it as well. French has its own negator before it, if it is written out.
+/// Whether what comes before a word is ruled out by it as well. French has its own negator before it, if it is written out.
 fn negates_before(word: &str, before: Option<&[&str]>) -> bool {
     let is_closed =
         is_in(&["pas"], word) && before.is_some_and(|before| (0..before.len()).any(|at| negates(before, at)));
@@ -127,7 +127,7 @@ pub(crate) fn placed(clause: &str) -> Vec<HttpUrl> {
     standing(clause, &|token| written(token).next().is_some()).into_iter().flat_map(addresses).collect()
 }
 
-/// The words of a clause that are names by which sites are known, where they stand as a place does: not before what is of them (`GitHub is down`), nor
+/// The words of a clause that are names by which sites are known, where they are as a place does: not before what is of them (`GitHub is down`), nor
 /// where something only comes from them while another place says where it is (`mails from GitHub on …`).
 pub(crate) fn placed_names<'a>(clause: &'a str, is_name: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
     let tokens: Vec<&str> = clause.split_whitespace().collect();
@@ -146,7 +146,7 @@ pub(crate) fn placed_names<'a>(clause: &'a str, is_name: &dyn Fn(&str) -> bool) 
     standing(clause, is_name).into_iter().filter(|token| !is_sent(token)).collect()
 }
 
-/// The tokens of a clause that are of a kind, where they stand as a place does.
+/// The tokens of a clause that are of a kind, where they are as a place does.
 fn standing<'a>(clause: &'a str, is_it: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
     let tokens: Vec<&str> = clause.split_whitespace().collect();
     if !tokens.iter().any(|token| is_it(token)) {
@@ -210,7 +210,7 @@ pub(crate) fn calls(clause: &str, name: &str) -> bool {
     let is_called = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let is_common = before.is_some_and(|word| is_in(ARTICLES, word) || is_in(POSSESSIVES, word));
-        // Behind `to` a verb may stand, which is no name.
+        // After `to` there may be a verb, which is not a name.
         let is_capital = tokens.get(at).is_some_and(|token| token.contains(char::is_uppercase));
         let may_be_verb = before.is_some_and(|word| is_in(BEFORE_VERBS, word)) && !is_capital;
         let ends = tokens.get(at).is_some_and(|token| token.ends_with(|c: char| c.is_ascii_punctuation()));

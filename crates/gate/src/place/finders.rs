@@ -3,7 +3,7 @@
 use crate::secret::mask::is_sensitive;
 use edith_actions::http_url::HttpUrl;
 
-/// Their hosts, without `www.`; other hosts of the same names are no search engines.
+/// Their hosts, without `www.`; other hosts of the same names are not search engines.
 #[rustfmt::skip]
 const FINDERS: &[&str] = &[
     "google.com", "google.de", "google.es", "google.fr", "google.co.uk", "google.at", "google.ch", "google.it", "google.pt", "google.nl", "google.pl",
@@ -14,11 +14,11 @@ const FINDERS: &[&str] = &[
 const PATHS: &[&str] = &["/", "/search", "/html", "/html/", "/s", "/sp/search", "/do/search"];
 /// The parameter with the words.
 const QUERIES: &[&str] = &["q", "p", "wd", "query", "text"];
-/// With these a word begins that search engines take for a command: to search another site, or to open the first result.
+/// Words that begin with these are commands to search engines: to search another site, or to open the first result.
 const SHORTCUTS: [char; 5] = ['!', '\\', '#', '&', '@'];
 /// Parameters that open the first result.
 const LUCKY: &[&str] = &["btni", "lucky"];
-/// The most characters of a search, and of a parameter beside its words.
+/// The most characters of a search, and of a parameter besides its words.
 const QUERY_CHARS: usize = 80;
 const OPTION_CHARS: usize = 8;
 
@@ -30,7 +30,7 @@ pub(crate) fn is_finder(address: &HttpUrl) -> bool {
         && PATHS.contains(&address.path())
 }
 
-/// Whether an address searches for a few words and tells nothing else.
+/// Whether an address searches for a few words and reveals nothing else.
 pub(crate) fn is_search(address: &HttpUrl) -> bool {
     let Ok(url) = url::Url::parse(address.as_str()) else { return false };
     is_finder(address)

@@ -32,7 +32,7 @@ const MAY_ACT: &[(Commitment, &[&str])] = &[
     (Posts, &["publish", "post", "repost"]),
     (Sends, &["send", "resend", "submit", "notify"]),
 ];
-/// What a script that fetches an address says besides, by a verb that is no noun there: `/posts/7/like`, `/vote?id=7`.
+/// What a script that fetches an address says besides, by a verb that is not a noun there: `/posts/7/like`, `/vote?id=7`.
 #[rustfmt::skip]
 const FETCHED: &[(Commitment, &[&str])] = &[
     (Pays, &["pay", "donate", "bezahlen", "pagar", "payer"]),

@@ -52,7 +52,7 @@ pub struct Named {
     words: Vec<String>,
     /// The clauses that want something of what they name.
     clauses: Vec<String>,
-    /// The names that everybody uses for one owner's sites, where they stand so.
+    /// The names that everybody uses for one owner's sites, where they are so.
     services: Vec<String>,
     open: Vec<Site>,
 }
@@ -68,7 +68,7 @@ impl Named {
                 named
                     .services
                     .extend(placed_names(&clause, &|token| service(token).is_some()).into_iter().filter_map(service));
-                // What stands in an address is no word: `github.com/ann` names no other account there.
+                // What is in an address is not a word: `github.com/ann` names no other account there.
                 let bare = |token: &&str| written(token).next().is_none();
                 let words = words(&clause.split_whitespace().filter(bare).collect::<Vec<_>>().join(" "));
                 named.words.extend(words);
@@ -146,7 +146,7 @@ impl Named {
         is_long && stands() && self.clauses.iter().any(|clause| !placed_names(clause, &is_it).is_empty())
     }
 
-    /// Whether the site stands in what the person quoted or pasted.
+    /// Whether the site is in what the person quoted or pasted.
     pub fn quotes(&self, site: &Site, address: &HttpUrl) -> bool {
         self.quoted.iter().any(|named| is_same(named, site, address))
     }
@@ -249,7 +249,7 @@ fn first_sentence(line: &str) -> usize {
     if is_short { end } else { 0 }
 }
 
-/// What still stands in a text of what was put into it and not typed: whole passages, else their lines, and of lines that were changed since the places, which
+/// What is still in a text of what was put into it and not typed: whole passages, else their lines, and of lines that were changed since the places, which
 /// are still those of whoever wrote them. A single word is such a place.
 pub fn passages(text: &str, put: &[String]) -> Vec<String> {
     let is_text = |put: &&str| put.split_whitespace().nth(1).is_some();
@@ -260,7 +260,7 @@ pub fn passages(text: &str, put: &[String]) -> Vec<String> {
     });
     let mut standing: Vec<&str> = whole.filter(is_text).collect();
     edith_page::order::sort_by_key(&mut standing, |put| std::cmp::Reverse(put.len()));
-    // Each as often as it stood there.
+    // Each as often as it was there.
     let changed = lines().filter(|line| standing.iter().all(|put| !put.contains(line)));
     let places: Vec<&str> = changed.flat_map(written).filter(|place| text.contains(place)).collect();
     standing.into_iter().chain(places).map(str::to_owned).collect()
@@ -293,12 +293,12 @@ const MARKS: &[(char, &[char])] = &[
     ('"', &['"']), ('“', &['”', '“']), ('„', &['“', '”']), ('”', &['”']), ('«', &['»']), ('»', &['«']), ('\'', &['\'']), ('‘', &['’']), ('‚', &['‘', '’']), ('’', &['’']), ('‹', &['›']),
     ('›', &['‹']), ('「', &['」']), ('『', &['』']), ('《', &['》']), ('〈', &['〉']), ('〝', &['〞', '〟']), ('＂', &['＂']), ('`', &['`']),
 ];
-/// Those that are apostrophes, signs of minutes and inches, or stray as well: they open only before a word, and close only behind one.
+/// Those that are apostrophes, signs of minutes and inches, or stray as well: they open only before a word, and close only after one.
 const EDGES: &[char] = &['"', '\'', '’', '`', '”', '»', '›'];
 /// Of these, those that stand alone as well.
 const STRAYS: &[char] = &['\'', '’', '`', '»', '›'];
 
-/// What was typed of a text without what stands in quotation marks, which goes to the rest. A single word in them is a name. What is not closed is quoted to
+/// What was typed of a text without what is in quotation marks, which goes to the rest. A single word in them is a name. What is not closed is quoted to
 /// its end, but for marks that may be none.
 fn unquote(text: &str, quoted: &mut String) -> String {
     let (mut typed, mut rest, mut last) = (String::new(), text, None);

@@ -38,7 +38,7 @@ impl Places {
         self.0.entry(origin.to_owned()).or_insert(Visited { private: true, framed: true }).private = true;
     }
 
-    /// Whether something was read there that may be meant for the person alone, be it in a frame.
+    /// Whether something was read there that may be meant for the person alone, even in a frame.
     pub fn shows_private(&self, origin: &str) -> bool {
         self.0.get(origin).is_some_and(|place| place.private)
     }

@@ -59,7 +59,7 @@ const OTHERS: &[&str] = &[
     "checkout",
     "analytics",
 ];
-/// Whose players, posts, maps, buttons and payment fields stand on everybody's pages, and get the cookies of the person's session there. What they show
+/// Whose players, posts, maps, buttons and payment fields are on everybody's pages, and get the cookies of the person's session there. What they show
 /// is public, and private pages of these hosts refuse to be framed; those of calendars and documents do not, and are not among them.
 #[rustfmt::skip]
 const EMBEDDED: &[&str] = &[
@@ -68,7 +68,7 @@ const EMBEDDED: &[&str] = &[
     "pinterest.com", "recaptcha.google.com", "soundcloud.com", "stripe.com", "tiktok.com", "twitch.tv", "twitter.com", "typeform.com", "vimeo.com",
     "www.google.com", "x.com", "youtube-nocookie.com", "youtube.com",
 ];
-/// A flag is no session: name and value together, in bytes.
+/// A flag is not a session: name and value together, in bytes.
 const SHORTEST: u32 = 16;
 
 /// Whether the page's own site was sent an `Authorization` header: its scripts ask as somebody.

@@ -48,7 +48,7 @@ const SIGN_IN: &[&str] = &[
     "log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "iniciar sesión", "acceder", "se connecter", "connexion", "entrar",
     "iniciar sessão", "fazer login", "accedi", "zaloguj", "zaloguj się",
 ];
-/// Longer names are no commands, in bytes.
+/// Longer names are not commands, in bytes.
 const NAME_BYTES: usize = 40;
 /// With more words a name is a sentence.
 const WORDS: usize = 5;
@@ -60,7 +60,7 @@ const LIST: usize = 3;
 pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
     let mut account = false;
     // In which parts of the site's own an account is offered, and a way in: one in another part, as in a room's topic, takes nothing away. What is offered
-    // elsewhere before it stays the site's own word, whatever stands in a letter below.
+    // elsewhere before it stays the site's own word, whatever is in a letter below.
     let (mut parts, mut ways_in) = (Vec::new(), Vec::new());
     // Where the links of the page lead, and of these those to an account.
     let (mut links, mut accounts): (Vec<&str>, Vec<&str>) = Default::default();
@@ -201,7 +201,7 @@ mod tests {
             &["退出登录"],
             &["로그아웃"],
             &["Postvak IN (3)"],
-            // What stands in a mail takes nothing away.
+            // What is in a mail takes nothing away.
             &["Inbox", "Settings", "Log in"],
         ] {
             assert!(shows(elements), "{elements:?}");
@@ -271,7 +271,7 @@ mod tests {
                 assert!(shows_in(part, &page), "{shelf} in {part}");
             }
         }
-        // The controls: what a site offers to everybody, whatever stands beside it.
+        // The controls: what a site offers to everybody, whatever is beside it.
         for page in [
             &["Account -> /account", "Log in -> /login", "News -> /news", "About -> /about"][..],
             &["Account -> /en/account", "Log in -> /en/login", "News -> /en/news", "About -> /en/about", "Home -> /en"],

@@ -125,7 +125,7 @@ impl Site {
         if self.is_account() { host } else { of_tenant.copied().unwrap_or(&self.0) }
     }
 
-    /// The site of an address or origin as text; none: it is no web address.
+    /// The site of an address or origin as text; none: it is not a web address.
     pub fn parse(address: &str) -> Option<Self> {
         let is_web = address.starts_with("http://") || address.starts_with("https://");
         is_web.then(|| HttpUrl::parse(address).ok()).flatten().map(|address| Self::of(&address))

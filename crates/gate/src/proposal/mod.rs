@@ -72,7 +72,7 @@ impl Proposal {
         let Some(what) = gravest.map(|request| request.what) else { return self };
         self.class = match self.class {
             EffectClass::EntersSecret(kind, _) => EffectClass::EntersSecret(kind, Some(what)),
-            // Of a dialog it is asked as well: its answer is none to what follows.
+            // Also for a dialog: an answer to it is no answer to what follows.
             _ => EffectClass::Commits(what),
         };
         self.facts.kinds = held.iter().flat_map(|held| held.kinds()).collect();

@@ -87,7 +87,7 @@ impl Proposal {
         ActionShown { action, origin: facts.place().to_owned(), values }
     }
 
-    /// What a press that commits to something is about, beside what it is called: the row or the dialog that it stands in, or else the page.
+    /// What a press that commits to something is about, besides what it is called: the row or the dialog that it is in, or else the page.
     fn about(&self) -> Option<String> {
         let pressed = self.facts.elements.first().filter(|_| self.class.commitment().is_some())?;
         let dialog = self.facts.asked_in.as_ref().and_then(|dialog| dialog.says.first());

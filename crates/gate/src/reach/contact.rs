@@ -19,7 +19,7 @@ use edith_page::order::distinct;
 use edith_protocol::{Origin, ValueShown};
 use edith_words::{Word, say};
 
-/// In how much of what pages showed last an address is looked for, in bytes. What stands further back counts as made by the run, which only asks
+/// In how much of what pages showed last an address is looked for, in bytes. What is further back counts as made by the run, which only asks
 /// more.
 const SEARCHED: usize = 4 << 20;
 
@@ -104,7 +104,7 @@ impl Trail<'_> {
         }
     }
 
-    /// Once no move is free any more: the hosts that a page may lead on to, for what it leads to would be one.
+    /// Once no move is free: the hosts that a page may lead on to, for what it leads to would be one.
     pub fn only_hosts(&self, proposal: &Proposal) -> Option<Vec<String>> {
         let is_held = is_on!(Moves) && self.log.is_spent() && !self.private().is_empty();
         is_held.then(|| {
@@ -201,7 +201,7 @@ impl Trail<'_> {
     pub fn told_page(&self, proposal: &Proposal) -> Option<HttpUrl> {
         let facts = &proposal.facts;
         let here = HttpUrl::parse(facts.place_url()).ok()?;
-        // What loads it anew, or only moves in it, stays there as well.
+        // What loads it again, or only moves in it, stays there as well.
         let is_there = proposal.contact > Contact::None && !proposal.leads.leaves_page;
         let is_of_site = HttpUrl::parse(&facts.follows).is_ok_and(|to| Site::of(&to) == Site::of(&here));
         let stays = proposal.leads.address.is_none() && (facts.follows.is_empty() || is_of_site) && is_there;
@@ -248,7 +248,7 @@ impl Trail<'_> {
         }
         match place {
             Recipient::Site(site, address) => self.named.has(site, address) || self.only_searches(address, proposal),
-            // What it calls itself is no word of theirs.
+            // What it calls itself is not a word of theirs.
             Recipient::Server(_) => {
                 proposal.facts.server_tool.as_ref().is_some_and(|tool| self.named.has_server(&tool.called))
             }
@@ -291,7 +291,7 @@ impl Trail<'_> {
         is_on!(Pieces) && now > 0 && now + typed.chain(opened).map(|text| digits(&text)).sum::<usize>() >= LONG_NUMBER
     }
 
-    /// What was read that may be meant for the person alone, by where: sites, and names of what is no site.
+    /// What was read that may be meant for the person alone, by where: sites, and names of what is not a site.
     pub fn private(&self) -> Vec<String> {
         let others = self.reads.iter().filter(|read| read.private && Site::parse(read.origin).is_none());
         let task = self.task_is_private.then(|| Origin::Task.to_string());
@@ -311,7 +311,7 @@ impl Trail<'_> {
 
     /// The same without the place itself: what was read there is no news to it.
     fn elsewhere(&self, place: &Recipient) -> Vec<String> {
-        // The person stood on the site where the task began when they wrote the task.
+        // The person was on the site where the task began when they wrote the task.
         let at_home = matches!(place, Recipient::Site(site, _) if Some(site) == self.home.as_ref());
         let is_elsewhere =
             |source: &String| source != place.name() && !(at_home && Origin::from(source.as_str()) == Origin::Task);
@@ -374,7 +374,7 @@ impl Trail<'_> {
         proposal.input.as_ref().and_then(|input| proposal.facts.element_or_focus(input.uid))
     }
 
-    /// Whether the address stands in what a page showed, or in the person's words: then going there tells nothing but which was chosen. Texts that
+    /// Whether the address is in what a page showed, or in the person's words: then going there tells nothing but which was chosen. Texts that
     /// the run itself may have put there do not count: those of a site after something was entered on it.
     fn is_printed(&self, address: &HttpUrl) -> bool {
         let full = address.as_str();

@@ -25,7 +25,7 @@ pub struct ContactLog {
     others_moves: u32,
     /// Of these, presses, by site.
     others_presses: BTreeMap<Site, u32>,
-    /// Since when something was entered on a site after a private read, in milliseconds since 1970: what stands there since may be the run's own.
+    /// Since when something was entered on a site after a private read, in milliseconds since 1970: what is there since may be the run's own.
     entered: BTreeMap<Site, f64>,
     /// Of these, those whose links it may have formed: entered elsewhere than in a search field, or after a private read on another site.
     influenced: BTreeSet<Site>,
@@ -97,7 +97,7 @@ impl ContactLog {
         }
     }
 
-    /// Whether no move is free any more.
+    /// Whether no move is free.
     pub fn is_spent(&self) -> bool {
         self.all_moves() >= FREE_MOVES
     }

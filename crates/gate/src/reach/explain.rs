@@ -10,8 +10,8 @@ const PIECE: usize = 8;
 const WORDS: usize = 60;
 const BYTES: usize = 100_000;
 
-/// The longest piece of a text that the person wrote or that was read elsewhere, and where; else the text itself, which the model made. What stands in
-/// the person's own words is theirs, wherever it stands besides.
+/// The longest piece of a text that the person wrote or that was read elsewhere, and where; else the text itself, which the model made. What is in
+/// the person's own words is theirs, wherever else it is.
 pub(crate) fn value(text: &str, said: &str, reads: &[Read<'_>], to: &str) -> Option<ValueShown> {
     let text = percent(text);
     let words: Vec<&str> = text.split_whitespace().take(WORDS).collect();

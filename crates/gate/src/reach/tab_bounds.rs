@@ -44,7 +44,7 @@ pub enum Confined {
     Telling,
     /// The page was told something that was read.
     Told,
-    /// No move on sites that nobody named is free any more, and this is done.
+    /// No move on sites that nobody named is free now, and this is done.
     Spent(Deed),
 }
 
@@ -152,7 +152,7 @@ mod tests {
             bounds
                 .sentence(Some(&url("https://evil.example/x?d=1")))
                 .english()
-                .starts_with("Not gone on to https://evil.example: ")
+                .starts_with("Did not go on to https://evil.example: ")
         );
     }
 
@@ -171,11 +171,11 @@ mod tests {
             (Proposal::leading(Leads::default(), follows), "the link that was followed leads there"),
             (with(Contact::Presses), "what was pressed leads there"),
             (with(Contact::Sends), "what was entered leads there"),
-            (with(Contact::Moves), "the page leads there by itself"),
+            (with(Contact::Moves), "the page itself leads there"),
         ] {
             let bounds = TabBounds::only(Vec::new(), Confined::Spent(Deed::of(&proposal)));
             let said = bounds.sentence(Some(&url("https://evil.example/x"))).english();
-            assert!(said.starts_with("Not gone on to https://evil.example: ") && said.contains(words), "{said}");
+            assert!(said.starts_with("Did not go on to https://evil.example: ") && said.contains(words), "{said}");
             assert!(said.contains("used up") && !said.contains("tells"), "{said}");
         }
     }

@@ -15,7 +15,7 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use edith_actions::action::SentRequest;
 use serde_json::Value;
 
-/// Names of fields that open something, hand it over, or say how much: graver than what stands in them.
+/// Names of fields that open something, hand it over, or say how much: graver than what is in them.
 #[rustfmt::skip]
 const GRAVE: &[&str] = &[
     "admin", "amount", "approve", "approver", "assignee", "bcc", "callback", "cc", "collaborator", "collaborators", "delegate", "forward", "forwarding", "grant",
@@ -29,21 +29,21 @@ const SETTINGS: &[&str] = &[
     "account", "admin", "auto", "config", "configuration", "filters", "forwarding", "hooks", "integrations", "keys", "permissions", "preferences", "prefs", "profile", "rules",
     "settings", "webhooks",
 ];
-/// Names of text areas whose lines take effect, beside those.
+/// Names of text areas whose lines take effect, besides those.
 #[rustfmt::skip]
 const LISTS: &[&str] = &[
     "uri", "uris", "url", "urls", "domain", "domains", "host", "hosts", "ip", "ips", "address", "addresses", "email", "emails", "origin", "origins", "keys", "key",
 ];
 /// Schemes under which applications name their own things.
 const NAMING: &[&str] = &["gid", "id", "urn", "app", "ari"];
-/// Most words of a line that is no prose.
+/// Most words of a line that is not prose.
 const LINE_WORDS: usize = 4;
 /// How often a text that is JSON is read as such.
 const DEPTH: u32 = 3;
 /// The longest text that is tried as base64, in bytes, and the shortest.
 const BASE64: std::ops::RangeInclusive<usize> = 12..=4_096;
 
-/// A shorter text that was entered may stand in another by chance, in bytes.
+/// A shorter text that was entered may be in another by chance, in bytes.
 const ENTERED_BYTES: usize = 4;
 
 /// By whose words a value is explained.
@@ -135,7 +135,7 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
     grave > explained.chosen || has_file && !explained.gives_file
 }
 
-/// How grave the name of a field makes what stands in it.
+/// How grave the name of a field makes what is in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
     /// It opens something, or hands it over.
@@ -145,7 +145,7 @@ pub(crate) enum Weight {
     None,
 }
 
-/// What a field's name says of it.
+/// What a field's name says about it.
 pub(crate) fn weight(name: &str) -> Weight {
     let mut parts = name.split(['.', '[', ']']).rev().filter(|part| part.chars().any(char::is_alphabetic));
     let is_grave = |part: &str| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str()));
@@ -181,7 +181,7 @@ fn is_for_a_program(line: &str) -> bool {
     only_places || words.len() <= LINE_WORDS && (is_sensitive(line) || words.iter().any(|word| is_placed_in(word)))
 }
 
-/// Whether a place stands behind a name in one word: `copy=https://a.example/`.
+/// Whether a place comes after a name in one word: `copy=https://a.example/`.
 fn is_placed_in(word: &str) -> bool {
     word.split_once(['=', ':']).is_some_and(|(name, rest)| {
         let is_scheme = rest.starts_with("//");

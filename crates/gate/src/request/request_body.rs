@@ -98,7 +98,7 @@ fn as_sent<'a>(operation: Operation, names: impl Iterator<Item = &'a str>) -> Op
     operation
 }
 
-/// The names of an object's parts in their order, those that stand twice as well.
+/// The names of an object's parts in their order, those that occur twice as well.
 struct Names(Vec<String>);
 
 impl<'de> Deserialize<'de> for Names {
@@ -156,7 +156,7 @@ fn graphql(document: &str) -> Option<Operation> {
         return None;
     }
     let mut rest = text;
-    // Names where a definition begins, behind its keyword, and of the fields of its outermost selection.
+    // Names where a definition begins, after its keyword, and of the fields of its outermost selection.
     let (mut keywords, mut names) = (Vec::new(), Vec::new());
     let (mut depth, mut in_arguments, mut begins) = (0_u32, 0_u32, true);
     while let Some(c) = rest.chars().next() {

@@ -37,7 +37,7 @@ pub(crate) fn identity(request: &SentRequest, method: &str, body: &Body) -> Stri
     format!("{:016x}", hasher.finish())
 }
 
-/// The shortest text of hexadecimal digits, a decimal one among them, that is no word, in bytes.
+/// The shortest text of hexadecimal digits, a decimal one among them, that is not a word, in bytes.
 const HEX_BYTES: usize = 8;
 /// The lengths of the groups of a UUID, in bytes.
 const UUID: [usize; 5] = [8, 4, 4, 4, 12];
@@ -51,7 +51,7 @@ fn is_id(text: &str) -> bool {
     is_number || text.len() >= HEX_BYTES && (has_digit() && is_hex(text) || is_uuid())
 }
 
-/// A text with a star for what numbers things in it, be it a part of a part: `issue-17`.
+/// A text with a star for what numbers things in it, even a part of a part: `issue-17`.
 fn shape(text: &str, by: char) -> String {
     let part = |part: &str| match is_id(part) {
         true => "*".to_owned(),
@@ -67,13 +67,15 @@ fn shape(text: &str, by: char) -> String {
     text.split(by).map(part).collect::<Vec<String>>().join(&by.to_string())
 }
 
-/// Whether the path of an address has the number of a thing in it.
-pub(crate) fn names_thing(address: &str) -> bool {
-    url::Url::parse(address).is_ok_and(|url| shape(url.path(), '/') != url.path())
+/// Whether the path of an address says which thing it is about: it has the number of one, and the query only says where to go afterwards.
+pub(crate) fn path_names_thing(address: &str) -> bool {
+    url::Url::parse(address).is_ok_and(|url| {
+        shape(url.path(), '/') != url.path() && url.query_pairs().all(|(_, value)| value.starts_with('/'))
+    })
 }
 
 /// What kind of request it is: its method and the shape of its path, and, as a number, its site, the operations that it names, what its query says and
-/// its body has. Numbers of things and what stands under a name differ within a kind, but for addresses, and for what a name opens or hands over.
+/// its body has. Numbers of things and what is under a name differ within a kind, but for addresses, and for what a name opens or hands over.
 pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
     let mut hasher = DefaultHasher::new();
     let has_number = |text: &str| text.chars().any(|c| c.is_ascii_digit());

@@ -5,7 +5,7 @@
 //! what the person asked for. Anything else is not sent, and the person is asked about it.
 
 use crate::effect::facts;
-use crate::place::decode::percent;
+use crate::place::decode::{percent, without_fragment};
 use crate::place::link_effect::does_when_fetched;
 use crate::request::carried::{Explained, Weight, addresses, carries_more, is_setting, is_to, weight};
 use crate::request::request_body::{Body, Operation, method_in, named};
@@ -24,7 +24,7 @@ use std::rc::Rc;
 const VALUE_CHARS: usize = 1_000;
 /// Most characters of a field's name.
 const NAME_CHARS: usize = 80;
-/// A shorter text may stand in a value by chance, in bytes.
+/// A shorter text may be in a value by chance, in bytes.
 const LONG_BYTES: usize = 8;
 /// Most fields in a question. Of others it is shown how many there are.
 const FIELDS: usize = 60;
@@ -53,11 +53,11 @@ pub struct RequestWatch {
     pub entered: Vec<String>,
     /// Passwords and codes that were entered in the page, each after a yes.
     pub secrets: Vec<String>,
-    /// What stood in the fields beside before anything was entered.
+    /// What was in the fields beside it before anything was entered.
     pub standing: Vec<String>,
-    /// What stands in the fields that belong to what is pressed.
+    /// What is in the fields that belong to what is pressed.
     pub values: Vec<String>,
-    /// Whether what is pressed is the person's, of several things of one name and of what stands in rows.
+    /// Whether what is pressed is the person's, of several things of one name and of what is in rows.
     pub is_preferred: bool,
     /// Where the link leads that it follows; empty: it follows none.
     pub link: String,
@@ -185,6 +185,8 @@ impl RequestWatch {
             // A site may know the person without a sign: there a POST may load something, and no other method does.
             Nature::Unknown if method == "POST" && !self.is_of_person(request) => return None,
             Nature::Unknown if self.only_shows(request, &method) => return None,
+            // What pages send so is mostly their own business: it counts where nothing is to change.
+            Nature::Unknown if request.is_apart && self.wish.is_some() => return None,
             Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
             Nature::Unknown if self.is_asked_for(request, &body) || self.signs_in(request, &method, &body) => {
                 return None;
@@ -357,11 +359,12 @@ impl RequestWatch {
     /// Whether it is what a control leads to that only shows something. A link leads to its address and to nothing else: what is sent before the page has
     /// gone there by itself is a button's.
     fn only_shows(&self, request: &SentRequest, method: &str) -> bool {
-        let whole = |address: &str| address.split('#').next().unwrap_or_default().to_owned();
         let from = || request.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
         let has_led = || {
-            let link = whole(&self.link);
-            link != whole(&self.page) && !request.is_document && from().is_some_and(|(_, from)| whole(from) == link)
+            let link = without_fragment(&self.link);
+            link != without_fragment(&self.page)
+                && !request.is_document
+                && from().is_some_and(|(_, from)| without_fragment(from) == link)
         };
         let shows = if self.link.is_empty() { self.press == Press::Shows } else { has_led() || !is_on!(Links) };
         shows && method == "POST"
@@ -501,7 +504,7 @@ fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     let is_weighty = |name: &str, value: &str| weight(name) != Weight::None || facts::is_weighty(name, value);
     edith_page::order::sort_by_key(&mut filled, |(name, value)| !is_weighty(name, value));
     let told = filled.iter().take(FIELDS).map(|(name, value)| {
-        // Whose address it is is no secret, whatever it is called.
+        // Whose address it is is not a secret, whatever it is called.
         let is_covered = is_secret(name) && addresses(value).next().is_none();
         let value = if is_covered { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
         (facts::shortened(name, NAME_CHARS), value)
@@ -698,6 +701,13 @@ mod tests {
         );
         let only_asks = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, ASKS) };
         assert!(only_asks.holds(&request("PUT /x", "{}")).is_some());
+        // Some time after the action, or over a socket.
+        let apart = |line: &str| SentRequest { is_apart: true, ..request(line, "{}") };
+        assert!(only_asks.holds(&apart("POST /x")).is_some());
+        let unnamed = watch(Press::Acts, wish);
+        assert!(unnamed.holds(&request("POST /x", r#"{"a":"new"}"#)).is_some(), "the control");
+        assert!(unnamed.holds(&SentRequest { is_apart: true, ..request("POST /x", r#"{"a":"new"}"#) }).is_none());
+        assert!(unnamed.holds(&apart("DELETE /x")).is_some());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::request::request_body::Body;
 use crate::words::request_words::tokens;
 use edith_actions::action::SentRequest;
 
-/// Headers that say nothing of the person and that a browser sets by itself, or lets a page set without asking the other server (CORS-safelisted request-headers), beside `sec-…`.
+/// Headers that say nothing about the person and that a browser sets by itself, or lets a page set without asking the other server (CORS-safelisted request-headers), beside `sec-…`.
 #[rustfmt::skip]
 const ORDINARY: &[&str] = &[
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "connection", "content-language", "content-length", "content-type",

@@ -25,14 +25,14 @@ pub(crate) struct Parted {
     changes: bool,
 }
 
-/// Reads `lehne die Einladung ab`; none: the clause is no command in two parts.
+/// Reads `lehne die Einladung ab`; none: the clause is not a command in two parts.
 pub(crate) fn parted(clause: &[&str]) -> Option<Parted> {
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let (first, last) = (bare(clause.first()?), bare(clause.get(1..)?.last()?));
     let is_in = |list: &[(&str, &[&str])]| {
         list.iter().any(|(particle, verbs)| *particle == last && verbs.iter().any(|verb| first.starts_with(verb)))
     };
-    // A command ends with its stem or with an e; what ends otherwise is told of somebody, or no verb.
+    // A command ends with its stem or with an e; what ends otherwise is said about somebody, or is not a verb.
     let is_command = first.chars().count() > 2 && !first.ends_with(['t', 'n', 's']) || is_in(CHANGES) || is_in(SHOWS);
     if !PARTICLES.contains(&last.as_str()) || !is_command || !first.chars().all(char::is_alphabetic) {
         return None;
@@ -71,7 +71,7 @@ pub(crate) fn set_to(text: &str) -> Vec<String> {
     parts.chunks(2).filter(is_value).filter_map(|part| Some(words(part.get(1)?).join(" "))).collect()
 }
 
-/// Whether a clause asks for a change behind the place that it begins with: `in Gitea add the milestone`.
+/// Whether a clause asks for a change after the place that it begins with: `in Gitea add the milestone`.
 fn changes_behind_place(clause: &[&str]) -> bool {
     let begins = clause.first().is_some_and(|word| is_before_place(word));
     let behind = (2..=PLACE_WORDS).filter_map(|at| clause.get(at..)).filter(|_| begins);
@@ -132,7 +132,7 @@ fn commanded(clause: &[&str], is_question: bool) -> Option<Order> {
         return None;
     }
     let is_said = |phrase: &'static str| {
-        // Most phrases are no single verb.
+        // Most phrases are not a single verb.
         if phrase.contains(' ') {
             return false;
         }
@@ -140,7 +140,7 @@ fn commanded(clause: &[&str], is_question: bool) -> Option<Order> {
         let [verb] = verb.as_slice() else { return false };
         match begins.get(1) {
             _ if verb == first => written.get(1).is_some_and(|next| is_object(next)),
-            // A pronoun behind a hyphen: `achète-moi une lampe`.
+            // A pronoun after a hyphen: `achète-moi une lampe`.
             Some(pronoun) => is_command_of(first, verb) && DETERMINERS.contains(&pronoun.as_str()),
             None => is_command_of(first, verb) && is_done_to(&written),
         }
@@ -184,7 +184,7 @@ fn stems(stem: &str) -> impl Iterator<Item = String> {
     std::iter::once(stem.to_owned()).chain(end).chain(inner)
 }
 
-/// Whether what stands behind a word makes it a verb where it may be a noun as well: `bestell die Lampe`, no `Zahl der Gäste` and no `Buch Empfehlungen`.
+/// Whether what comes after a word makes it a verb where it may be a noun as well: `bestell die Lampe`, no `Zahl der Gäste` and no `Buch Empfehlungen`.
 fn is_done_to(written: &[&str]) -> bool {
     let at = |at: usize| written.get(at).map(|word| word.to_lowercase());
     let is_determiner =

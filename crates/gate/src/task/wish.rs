@@ -1,4 +1,4 @@
-//! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
+//! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as the request is that.
 
 use crate::place::clauses::{divided, wanted};
 use crate::place::named::{Named, spoken_of, typed};
@@ -21,17 +21,17 @@ use std::rc::Rc;
 const WORD_CHARS: usize = 3;
 /// Shortest word that names a value by itself, in characters.
 const VALUE_CHARS: usize = 4;
-/// How many characters of a word tell it from others: `notification` and `notifications` are one.
+/// How many characters of a word distinguish it from others: `notification` and `notifications` are one.
 const STEM_CHARS: usize = 6;
-/// How much of what was given is gone through, in bytes. What stands further on is asked about.
+/// How much of what was given is gone through, in bytes. What is further on is asked about.
 const GIVEN: usize = 1 << 18;
-/// A text of more words is prose: what a model wrote for the person, and no setting.
+/// A text of more words is prose: what a model wrote for the person, not a setting.
 const SETTING_WORDS: usize = 4;
 
 /// The person's words for a task, as far as they ask for changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// Whether they ask for anything to be changed. What asks for an answer only does not.
+    /// Whether they ask for anything to be changed. What asks only for an answer does not.
     changes: bool,
     /// Whether a verb of them is known to change something. Any other may as well ask for an answer, in words that nobody knows.
     acts: bool,
@@ -109,7 +109,7 @@ impl Wish {
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
-            // What an address has in it says nothing of what is done there.
+            // What an address contains says nothing about what is done there.
             let bare = |token: &&str| written(token).next().is_none();
             let told = typed.split_whitespace().filter(bare).collect::<Vec<_>>().join(" ");
             let verbs = parted_verbs(&typed).join(" ");
@@ -184,7 +184,7 @@ impl Wish {
         self.buys
     }
 
-    /// Whether a value stands in the person's words as a whole.
+    /// Whether a value is in the person's words as a whole.
     pub fn has(&self, value: &str) -> bool {
         let value = words(value).join(" ");
         !value.is_empty() && self.said.contains(&format!(" {value} "))
@@ -201,7 +201,7 @@ impl Wish {
         word.chars().count() >= WORD_CHARS && self.stems.contains(&stem(word))
     }
 
-    /// The same of a value that tells something: `on` and `the` stand in every task.
+    /// The same of a value that tells something: `on` and `the` are in every task.
     pub fn names_value(&self, value: &str) -> bool {
         let all = words(value);
         let is_number = value.trim().chars().count() > 1 && value.chars().any(|c| c.is_ascii_digit());
@@ -227,7 +227,7 @@ impl Wish {
         text.split_whitespace().filter(is_address).all(|word| self.has(word))
     }
 
-    /// Whether the person spoke of what has this name: each telling word of it is one of theirs, but for verbs that say nothing of what they do.
+    /// Whether the person spoke of what has this name: each telling word of it is one of theirs, except for verbs that say nothing about what they do.
     pub fn speaks_of(&self, name: &str) -> bool {
         let is_command = |word: &String| self.commands.iter().any(|command| is_command_of(command, word));
         let has = |word: &String| self.stems.contains(&stem(word)) || is_command(word);
@@ -250,8 +250,8 @@ impl Wish {
         !name.is_empty() && self.values.contains(&name)
     }
 
-    /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
-    /// What stands in a row is the row's: one word that they said somewhere is for none of which they said nothing.
+    /// Whether one of several things of the same name is what the person spoke of, by what is around each: none of the others has more of their words.
+    /// What is in a row is the row's: one word that they said somewhere does not cover a row that they said nothing about.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
         if !is_on!(Rows) {
             return true;
@@ -266,14 +266,14 @@ impl Wish {
         pressed.rivals.iter().all(|rival| said(rival) <= own)
     }
 
-    /// Whether the person only spoke of it as an answer about cookies, and it stands where others may: the site asks by itself, apart from what it shows.
+    /// Whether the person only mentioned it as an answer about cookies, and it is where others may be: the site asks by itself, apart from what it shows.
     fn only_consents(&self, pressed: &ElementFacts) -> bool {
         let mut said =
             telling(&pressed.name).map(|word| stem(&word)).filter(|word| self.stems.contains(word)).peekable();
         !pressed.is_apart && said.peek().is_some() && said.all(|word| self.consents.contains(&word))
     }
 
-    /// Whether something stands in a row that the person did not speak of, under a name that says too little by itself.
+    /// Whether something is in a row that the person did not mention, under a name that says too little by itself.
     fn is_of_others(&self, pressed: &ElementFacts) -> bool {
         let is_row =
             matches!(pressed.kind, ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem);
@@ -289,7 +289,7 @@ impl Wish {
 
     /// Whether it asks for a change, and speaks of what is pressed or holds all that this run entered beside it. `sent`: what it entered on the page's site.
     pub fn asks_for(&self, pressed: &ElementFacts, beside: &[&Element], sent: &[&str]) -> bool {
-        // What the person typed into the page themselves is theirs, and what stood there before is the application's.
+        // What the person typed into the page themselves is theirs, and what was there before is the application's.
         let shown = beside.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
             Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text),
             _ => None,
@@ -336,7 +336,7 @@ fn telling(name: &str) -> impl Iterator<Item = String> {
     words(name).into_iter().filter(|word| word.chars().count() >= WORD_CHARS)
 }
 
-/// Those that say what it speaks of: no article, preposition or the like, which stand in every text.
+/// Those that say what it speaks of: no article, preposition or the like, which are in every text.
 fn speaking(name: &str) -> impl Iterator<Item = String> {
     telling(name).filter(|word| !is_of_closed_class(word))
 }

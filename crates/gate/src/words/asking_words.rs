@@ -1,7 +1,7 @@
 //! The words of questions whether something is meant that say nothing of what it is done to, in the languages of the labels.
 
 /// What asks, warns that it cannot be taken back, is polite or joins words; and how one small thing is called, which is then the one that was pressed
-/// for. Nothing of it says how many, or names what holds others: `all`, `everything`, `these`, `folder`, `account`, `team` are asked about.
+/// for. None of it says how many, or names what holds others: `all`, `everything`, `these`, `folder`, `account`, `team` are asked about.
 pub(crate) const ASKING: &str = "\
     are you sure do did don t can cannot could ll re ve s won would will want wish like to really truly actually this that it its be been being is was \
     the a an of your from on in at for with by and or but if then so just only not no yes ok okay confirm cancel continue proceed go ahead keep going \

@@ -1,7 +1,7 @@
 //! The words by which the clauses of what a person typed are told apart, and where in them a place is named.
 
 /// With these a person says that they do not want what follows: the negators of each language, which no new ones join, and what excepts or replaces.
-/// Beside them stands what has a negator in it: `mustn't`, `n'ouvre`.
+/// Beside them is what has a negator in it: `mustn't`, `n'ouvre`.
 #[rustfmt::skip]
 pub(crate) const NEGATIONS: &[&str] = &[
     "not", "no", "never", "cannot", "neither", "nor", "none", "nothing", "nobody", "nowhere", "without", "except", "excluding", "instead", "avoid", "avoiding",
@@ -19,7 +19,7 @@ pub(crate) const NEGATION_PAIRS: &[(&str, &str)] = &[
     ("rather", "than"), ("other", "than"), ("apart", "from"), ("bis", "auf"), ("à", "part"), ("vez", "de"), ("lugar", "de"), ("posto", "di"), ("plaats", "van"),
     ("pas", "question"),
 ];
-/// Behind one of these words the words for a lack except something: `everything but`, `todo menos`.
+/// After one of these words the words for a lack except something: `everything but`, `todo menos`.
 #[rustfmt::skip]
 pub(crate) const UNIVERSALS: &[&str] = &["all", "every", "everything", "any", "anything", "each", "todo", "todos", "toda", "todas", "tudo", "tutto", "tutti", "tutte"];
 pub(crate) const LACKS: &[&str] = &["but", "menos", "meno"];
@@ -54,7 +54,7 @@ pub(crate) const INTERROGATIVES: &[&str] = &[
 pub(crate) const POLITE: &[&str] = &[
     "please", "bitte", "you", "du", "sie", "ihr", "tu", "vous", "usted", "puedes", "puede", "podrías", "peux-tu", "pouvez-vous", "pourrais-tu", "pourriez-vous",
 ];
-/// Who does or says something begins a statement, and what somebody says is no order.
+/// A subject that does or says something begins a statement, and what somebody says is not an order.
 #[rustfmt::skip]
 pub(crate) const TELLERS: &[&str] = &[
     "he", "she", "they", "it", "somebody", "someone", "anybody", "er", "man", "jemand", "il", "elle", "quelqu'un", "él", "ella", "alguien",
@@ -72,7 +72,7 @@ pub(crate) const SELVES: &[&str] = &[
     "i", "we", "i've", "i’ve", "we've", "we’ve", "i'm", "i’m", "we're", "we’re", "ich", "wir", "je", "nous", "yo", "nosotros", "io", "eu", "nós", "ik", "wij", "we", "j'ai", "j’ai",
     "tengo", "ho", "tenho", "mam",
 ];
-/// And with one of these behind it they want it.
+/// And with one of these after it they want it.
 #[rustfmt::skip]
 pub(crate) const WANTS: &[&str] = &[
     "want", "need", "would", "wish", "must", "looking", "searching", "trying", "möchte", "möchten", "will", "wollen", "brauche", "brauchen", "würde", "würden", "suche", "suchen", "muss",
@@ -119,9 +119,9 @@ pub(crate) const POSSESSIVES: &[&str] = &[
     "ma", "mes", "notre", "nos", "un", "une", "du", "au", "aux", "mi", "mis", "una", "del", "al", "mio", "mia", "il", "nel", "nella", "sul", "sulla", "meu", "minha", "ao", "mijn", "het", "de",
     "mój", "moja", "moje", "mojej",
 ];
-/// Behind these a verb may stand as well.
+/// After these there may be a verb as well.
 pub(crate) const BEFORE_VERBS: &[&str] = &["to", "zu", "à", "a"];
-/// These may stand in between.
+/// These may be in between.
 pub(crate) const ARTICLES: &[&str] = &[
     "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",
     "seite", "webseite",

@@ -1,15 +1,15 @@
-//! Words of one meaning, and those that leave what is done to the words beside them.
+//! Words of one meaning, and verbs that say nothing by themselves and take their meaning from the words beside them.
 
 /// What cookies are called, as its words are compared.
 pub(crate) const CONSENT: &str = "cookie";
-/// Verbs of labels that leave what is done to the words beside them: who asks to put a lamp into the cart means `Add to cart`.
+/// Verbs of labels that take their meaning from the words beside them: whoever asks to put a lamp into the cart means `Add to cart`.
 #[rustfmt::skip]
 pub(crate) const PLAIN_VERBS: &[&str] = &[
     "add", "put", "set", "save", "create", "new", "edit", "update", "change", "apply", "into", "the", "your", "this", "hinzufügen", "speichern", "erstellen", "neue", "neuer",
     "neues", "ändern", "bearbeiten", "legen", "den", "die", "das", "einen", "ajouter", "enregistrer", "créer", "nouveau", "nouvelle", "modifier", "les", "des", "aux", "añadir",
     "agregar", "guardar", "crear", "nuevo", "nueva", "editar", "cambiar", "los", "las", "all", "alle", "alles", "tout", "toutes", "todo", "todas", "tutti", "now", "jetzt",
 ];
-/// Words of one meaning: who asks in one language may be on a page of another.
+/// Words of one meaning: whoever asks in one language may be on a page in another.
 #[rustfmt::skip]
 pub(crate) const MEANINGS: &[&[&str]] = &[
     &["cart", "basket", "bag", "trolley", "warenkorb", "einkaufswagen", "panier", "carrito", "cesta", "carrinho", "carrello", "koszyk"],

@@ -272,7 +272,7 @@ pub(crate) const SOFT_OBJECTS: &[&str] = &[
     "filtros", "búsqueda", "selección", "panier", "filtre", "filtres", "recherche", "carrinho", "busca", "pesquisa", "seleção", "carrello", "filtri", "ricerca", "ricerche", "selezione", "koszyk", "koszyka",
     "filtr", "filtry", "filtra", "wyszukiwanie", "wyszukiwania", "zaznaczenie",
 ];
-/// Words that may stand beside them.
+/// Words that may be beside them.
 #[rustfmt::skip]
 pub(crate) const FILLERS: &[&str] = &[
     "l", "d", "application", "app", "aplicación", "anwendung", "aplicação", "applicazione", "aplikacji", "history", "historial", "historique", "histórico", "cronologia", "historię", "selected", "ausgewählte", "sélectionnée", "selezionato", "de", "delle", "all", "the", "my", "your", "this", "a", "from", "of", "to", "text", "term", "applied", "current", "shopping", "aus", "dem", "der", "die", "das", "den", "alle", "diesen", "del", "de", "la", "el", "los", "las", "todos", "mi",

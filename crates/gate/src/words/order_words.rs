@@ -1,4 +1,4 @@
-//! The words by which it is read whether a person orders anything.
+//! The words that say whether a person orders anything.
 
 /// What begins another clause, in the gate's main languages.
 pub(crate) const JOINS: &[&str] = &["and", "then", "und", "dann", "et", "puis", "y", "luego", "después"];
@@ -8,7 +8,7 @@ pub(crate) const POLITE: &[&str] = &[
     "please", "now", "also", "can you", "could you", "would you", "will you", "bitte", "jetzt", "auch", "kannst du", "könntest du", "können sie", "könnten sie",
     "s'il te plaît", "s'il vous plaît", "peux tu", "pouvez vous", "pourrais tu", "pourriez vous", "por favor", "puedes", "puede", "podrías", "podría",
 ];
-/// What stands between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
+/// What comes between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
 #[rustfmt::skip]
 pub(crate) const DETERMINERS: &[&str] = &[
     "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "everything", "me", "us", "to",
@@ -39,8 +39,8 @@ pub(crate) const READS: &[&str] = &[
     "dimmi", "mostra", "trova", "leggi", "confronta", "cerca", "quanto", "quale", "diz", "mostra", "procura", "powiedz", "pokaż", "znajdź", "przeczytaj",
     "porównaj", "jak", "ile", "czy",
 ];
-/// Words of classes to which no language adds any: articles, pronouns, prepositions, conjunctions, auxiliaries. They stand in every text, and so tell
-/// nothing of what it speaks of. As labels are compared, without accents.
+/// Words of classes to which no language adds any: articles, pronouns, prepositions, conjunctions, auxiliaries. They are in every text, and so say
+/// nothing about its subject. As labels are compared, without accents.
 #[rustfmt::skip]
 pub(crate) const CLOSED: &[&str] = &[
     "the", "and", "but", "nor", "yet", "for", "from", "with", "without", "into", "onto", "upon", "over", "under", "about", "after", "before", "between", "during", "until", "since",
@@ -63,16 +63,16 @@ pub(crate) const CLOSED: &[&str] = &[
     "dos", "das", "uma", "umas", "meu", "minha", "seu", "pelo", "pela", "com", "sem", "ate", "sao", "nao", "ele", "ela", "eles", "elas",
     "nie", "jest", "sie", "dla", "przez", "oraz", "ale", "jak", "moj", "moja", "moje", "ten", "jego", "jej", "ich", "przed", "pod", "nad",
 ];
-/// Those of [`READS`] that are verbs of changes where they begin all that is said: `like the post`.
+/// Those of [`READS`] that are verbs of changes if they begin the whole text: `like the post`.
 pub(crate) const BEGINNINGS: &[&str] = &["like"];
-/// Verbs of changes behind the place that they are made in.
+/// Verbs of changes after the place that they are made in.
 #[rustfmt::skip]
 pub(crate) const ACTS: &[&str] = &[
     "add", "put", "set", "save", "create", "edit", "update", "change", "apply", "rename", "move", "mark", "turn", "switch", "close", "reopen", "archive", "assign", "enter",
     "enable", "disable", "star", "pin", "setze", "ändere", "speichere", "erstelle", "benenne", "lege", "verschiebe", "markiere", "ajoute", "enregistre", "crée", "modifie",
     "renomme", "mets", "déplace", "añade", "agrega", "guarda", "crea", "edita", "cambia", "mueve", "renombra", "pon",
 ];
-/// Further verbs of changes, as commands. What begins with another verb may as well ask for an answer: it orders what bears that very verb and nothing else.
+/// Further verbs of changes, as commands. A text that begins with another verb may as well ask for an answer: it orders only what bears that very verb.
 pub(crate) const KNOWN: &str = "\
     fill complete type write insert paste select choose pick tick untick uncheck register log sign join leave follow unfollow mute unmute block \
     unblock snooze flag label tag untag drag drop upload attach import schedule postpone reschedule shift merge split link unlink connect \
@@ -116,13 +116,13 @@ pub(crate) const KNOWN: &str = "\
 /// Verbs that give a name.
 pub(crate) const NAMES: &[&str] =
     &["name", "call", "title", "nenne", "betitle", "nomme", "appelle", "intitule", "llama", "nombra", "titula"];
-/// Verbs that set something to a value, and what stands before the value.
+/// Verbs that set something to a value, and what comes before the value.
 #[rustfmt::skip]
 pub(crate) const SETS: &[&str] = &[
     "set", "change", "switch", "rename", "setze", "setz", "stelle", "stell", "ändere", "benenne", "mets", "change", "règle", "passe", "renomme", "pon", "cambia", "renombra",
 ];
 pub(crate) const ONTO: &[&str] = &["to", "auf", "in", "à", "en", "a"];
-/// What German verbs are parted by: `lehne … ab`.
+/// The second parts of German verbs: `lehne … ab`.
 #[rustfmt::skip]
 pub(crate) const PARTICLES: &[&str] = &[
     "ab", "an", "auf", "aus", "ein", "fest", "fort", "frei", "heraus", "herunter", "hin", "hinein", "hinzu", "hoch", "mit", "nach", "nieder", "raus", "rein",
@@ -148,10 +148,10 @@ pub(crate) const CHANGES: &[(&str, &[&str])] = &[
     ("zu", &["sag"]),
     ("zurück", &["gib", "geb"]),
 ];
-/// Commands whose infinitive has another vowel, by it.
+/// Commands whose infinitive has another vowel, with that infinitive.
 pub(crate) const VOWELS: &[(&str, &str)] =
     &[("gib", "geb"), ("nimm", "nehm"), ("wirf", "werf"), ("tritt", "tret"), ("lies", "les"), ("sieh", "seh")];
-/// The endings of infinitives, with those of their commands behind the same stem; Spanish ones also with the pronoun that they take in.
+/// The endings of infinitives, with those of their commands after the same stem; Spanish ones also with an attached pronoun.
 #[rustfmt::skip]
 pub(crate) const COMMANDS: &[(&[&str], &[&str])] = &[
     (&["en", "n"], &["", "e", "t", "et"]),
@@ -160,9 +160,9 @@ pub(crate) const COMMANDS: &[(&[&str], &[&str])] = &[
         "a", "e", "ad", "ed", "id", "en", "an", "ame", "anos", "ale", "ales", "alo", "ala", "alos", "alas", "eme", "enos", "ele", "eles", "elo", "ela", "elos", "elas",
     ]),
 ];
-/// Verbs that bring something to where it was not, beside those of the gate's table.
+/// Verbs that bring something to where it was not, besides those of the gate's table.
 pub(crate) const PUTS: &str = "put, lege, packe, mets, mettez, pon, ponga, mete";
-/// Words of [`READS`] with which no order begins, but what belongs to one before.
+/// Words of [`READS`] that begin no order of their own but continue the one before.
 #[rustfmt::skip]
 pub(crate) const GOES_ON: &[&str] = &[
     "in", "on", "at", "from", "for", "with", "about", "of", "by", "as", "to", "into", "within", "under", "im", "auf", "an", "von", "aus", "für", "mit", "bei", "sur", "dans", "de",

@@ -40,7 +40,7 @@ pub(crate) fn divided(list: &'static str) -> impl Iterator<Item = &'static str> 
 /// A label's words, ordered so that thousands of phrases are found in it without going through all of it for each.
 pub(crate) struct Ordered<'a> {
     words: &'a [String],
-    /// The places of the words, in the order of what stands there.
+    /// The places of the words, in the order of what is there.
     places: Vec<usize>,
     firsts: Letters,
 }
@@ -52,7 +52,7 @@ impl<'a> Ordered<'a> {
         Self { words, places, firsts: Letters::that_begin(words) }
     }
 
-    /// Where the phrase stands, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning, one that starts with
+    /// Where the phrase is, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning, one that starts with
     /// it a word's end, as of German compounds.
     pub(crate) fn place_of(&self, phrase: &'static str, at: At) -> Option<Range<usize>> {
         if !self.firsts.may_begin(phrase) {
@@ -82,7 +82,7 @@ impl Letters {
         Self(words.iter().fold(0, |all, word| all | Self::first_of(word).0))
     }
 
-    /// Whether the phrase may stand among words that begin with these: most phrases begin with none of them.
+    /// Whether the phrase may be among words that begin with these: most phrases begin with none of them.
     fn may_begin(&self, phrase: &str) -> bool {
         phrase.starts_with('*') || Self::first_of(phrase).0 & self.0 != 0
     }
@@ -93,7 +93,7 @@ impl Letters {
     }
 }
 
-/// Where in the words the phrase stands, at that position: its first place. For many phrases in one label there is [`Ordered`].
+/// Where in the words the phrase is, at that position: its first place. For many phrases in one label there is [`Ordered`].
 pub(crate) fn place_of(phrase: &'static str, at: At, label: &[String]) -> Option<Range<usize>> {
     if !Letters::that_begin(label).may_begin(phrase) {
         return None;
@@ -130,7 +130,7 @@ pub(crate) fn stands(phrase: &'static str, at: At, label: &[String]) -> bool {
     place_of(phrase, at, label).is_some()
 }
 
-/// Whether one of the phrases stands anywhere in the words.
+/// Whether one of the phrases is anywhere in the words.
 pub(crate) fn any_of<'a>(mut phrases: impl Iterator<Item = &'a &'static str>, text: &[String]) -> bool {
     phrases.any(|phrase| stands(phrase, At::Anywhere, text))
 }

@@ -48,9 +48,9 @@ pub(crate) fn of_name(name: &str) -> Option<Commitment> {
     tokens(name).iter().filter_map(|word| of_word(word)).min_by_key(|what| gravity(*what))
 }
 
-/// What a path says: the gravest word where a verb stands, in its last segment that is no number; and money and access wherever they are spoken of. The
+/// What a path says: the gravest word where a verb stands, in its last segment that is not a number; and money and access wherever they are spoken of. The
 /// name of a collection before the number of one thing in it says what that thing is, and not what is done to it: `/orders/11` is an order, and orders
-/// nothing. Behind a thing it stands for a deed again: `/posts/7/like/2`.
+/// nothing. After a thing it stands for a deed again: `/posts/7/like/2`.
 pub(crate) fn of_path(path: &str) -> Option<Commitment> {
     let is_number = |segment: &&str| segment.chars().any(|c| c.is_ascii_digit()) && of_name(segment).is_none();
     let mut segments = path.rsplit('/').filter(|segment| !segment.is_empty()).peekable();
@@ -62,7 +62,7 @@ pub(crate) fn of_path(path: &str) -> Option<Commitment> {
     deed.into_iter().chain(grave).min_by_key(|what| gravity(*what))
 }
 
-/// What the verbs of a name say, where nothing tells that it is sent anything: `search_mail` is no mail.
+/// What the verbs of a name say, where nothing says that something is sent to it: `search_mail` sends no mail.
 pub(crate) fn of_verbs(name: &str) -> Option<Commitment> {
     let of_word =
         |word: &String| DOES.iter().find(|(_, verbs, _)| verbs.contains(&word.as_str())).map(|(what, ..)| *what);

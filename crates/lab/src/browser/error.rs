@@ -32,7 +32,7 @@ pub enum BrowserError {
     Refused { method: String, message: String },
     #[error("the page's script threw: {0}")]
     Script(String),
-    #[error("still not so after {milliseconds} ms: {what}{last}")]
+    #[error("still not true after {milliseconds} ms: {what}{last}")]
     StillNot { what: String, milliseconds: u128, last: String },
     #[error("{method} answered without {field}")]
     Shape { method: &'static str, field: &'static str },

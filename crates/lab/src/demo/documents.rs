@@ -47,7 +47,7 @@ pub(super) async fn ask(extension: &Extension, deadline: Duration) -> Result<usi
     let checks = [
         ("the run ended as completed", done.text("outcome") == "completed"),
         (
-            "the notice period is cited from page 2 of the contract, where it stands",
+            "the notice period is cited from page 2 of the contract, where it is",
             stands(0, "lease.pdf", 2, "three months"),
         ),
         ("the lamps of the price list come to 71.39", sum),

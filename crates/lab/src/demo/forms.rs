@@ -71,7 +71,7 @@ pub(super) async fn fill(browser: &Browser, extension: &Extension, sites: &Sites
     let state = sites.state();
     let checks = [
         ("the run ended as completed", done.text("outcome") == "completed"),
-        ("what the profile and the CV have stands in the fields", held && chosen == json!("Austria")),
+        ("the fields hold what the profile and the CV say", held && chosen == json!("Austria")),
         ("secrets and the terms are left to the person", untouched),
         ("nothing was sent", state.form.accepted.is_empty() && state.form.refused.is_empty()),
     ];

@@ -61,7 +61,7 @@ const LONG: &str = "(() => {
         };
     });
     const ids = { runId: 'long', conversationId: 'long' };
-    const ask = { ...ids, type: 'agent_ask', askId: 'long', kind: 'form', text: 'Shall I fill this in? Nothing is written before you say so, and nothing is sent.', questions };
+    const ask = { ...ids, type: 'agent_ask', askId: 'long', kind: 'form', text: 'Should I fill this in? Nothing is entered before you say so, and nothing is sent.', questions };
     const run = { ...ids, mode: 'form', state: 'asking', step: 0, maxSteps: 30, prompt: 'Fill in this form', startedAt: Date.now(), usage: {}, ask, form: { questions } };
     const send = chrome.runtime.sendMessage.bind(chrome.runtime);
     chrome.runtime.sendMessage = async (message) => message.type === 'RUN_LIST' ? { ok: true, runs: [run] } : send(message);

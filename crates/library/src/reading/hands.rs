@@ -15,7 +15,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Its name in what pages are told.
+    /// Its name in what pages hear.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ pub struct Opened {
     pub title: Option<String>,
     /// Its outline.
     pub outline: Vec<RawOutlineEntry>,
-    /// Whether its pages stand in the place of a form that is not shown.
+    /// Whether its pages take the place of a form that is not shown.
     pub form: bool,
     /// Whether it is a collection of files with a cover.
     pub collection: bool,

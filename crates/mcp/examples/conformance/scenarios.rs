@@ -61,7 +61,7 @@ async fn offers(signed: &Signed, scenario: &str, context: &Value) -> Result<(), 
     Ok(())
 }
 
-/// Calls a tool, and answers what the server asks back. A failed call is told and is not the program's failure: some scenarios want it.
+/// Calls a tool, and answers what the server asks back. A failed call is reported and is not the program's failure: some scenarios want it.
 async fn call(signed: &Signed, name: &str, arguments: Map<String, Value>) -> Result<(), PlayError> {
     let begin =
         async |client: &Client| client.call_tool(name, &arguments, &mut |progress| println!("{progress:?}")).await;

@@ -1,4 +1,4 @@
-//! The revisions of the protocol, and what a server tells of itself.
+//! The revisions of the protocol, and what a server says about itself.
 
 use super::error::brief;
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ impl Revision {
     }
 }
 
-/// What a server tells of itself.
+/// What a server says about itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct About {
     /// The revision that is spoken.

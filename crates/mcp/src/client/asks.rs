@@ -1,4 +1,4 @@
-//! What a server asks back while it works on a request, and what is needed to go on afterwards.
+//! What a server asks back while it works on a request, and what is needed to continue afterwards.
 
 use super::error::McpError;
 use super::wire;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use url::Url;
 
-/// What a request came to.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step<T> {
     /// The result.
@@ -53,21 +53,21 @@ pub(crate) enum Then {
 /// One thing that a server asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum InputRequest {
-    /// The person is to fill in a form. The answer is an `ElicitResult`.
+    /// The person should fill in a form. The answer is an `ElicitResult`.
     Form {
         /// What for.
         message: String,
         /// A flat JSON schema.
         schema: Value,
     },
-    /// The person is to open an address. The answer is an `ElicitResult` without content.
+    /// The person should open an address. The answer is an `ElicitResult` without content.
     Url {
         /// What for.
         message: String,
         /// A whole address of http or https.
         url: String,
     },
-    /// A model is to be asked. The answer is a `CreateMessageResult`.
+    /// A model should be asked. The answer is a `CreateMessageResult`.
     Sample(Map<String, Value>),
 }
 
@@ -105,7 +105,7 @@ fn elicit(mut params: Value) -> ServerRequest {
             let url = params.get("url").and_then(Value::as_str).and_then(|url| Url::parse(url).ok());
             match url.filter(|url| matches!(url.scheme(), "http" | "https")) {
                 Some(url) => ServerRequest::Person(InputRequest::Url { message, url: url.into() }),
-                None => ServerRequest::Invalid("it asks to open what is no address of the web".to_owned()),
+                None => ServerRequest::Invalid("it asks to open something that is not a web address".to_owned()),
             }
         }
         None | Some("form") => match params.get_mut("requestedSchema").map(Value::take) {
@@ -162,7 +162,7 @@ pub(crate) fn round(mut result: Value) -> Result<Round, McpError> {
             }
             Ok(Round::Asks { asks, answered, state })
         }
-        Some(_) => Err(McpError::Protocol("it has a kind of result that is not known".to_owned())),
+        Some(_) => Err(McpError::Protocol("it has an unknown kind of result".to_owned())),
     }
 }
 

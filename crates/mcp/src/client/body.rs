@@ -11,7 +11,7 @@ pub(crate) const LIMIT: usize = 8 * 1024 * 1024;
 /// Most bytes read of a refusal.
 const REFUSAL_LIMIT: usize = 64 * 1024;
 
-/// Why a body cannot be read on.
+/// Why a body cannot be read further.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cut {
     Broken(String),
@@ -143,7 +143,7 @@ impl Events {
 /// The answer to a request on its own connection. What else comes on it goes to `other`.
 ///
 /// # Errors
-/// What came of it when no answer was found. A refusal with status 200 is an error that the server answered.
+/// The outcome when no answer was found. A refusal with status 200 is an error that the server answered.
 pub(crate) async fn find(
     answer: HttpAnswer,
     id: i64,
@@ -196,6 +196,6 @@ pub(crate) fn nonsense(text: &str) -> McpError {
     McpError::Protocol(if text.trim().is_empty() {
         "it is empty".to_owned()
     } else {
-        format!("it is no message of the protocol: {}", brief(text, 120))
+        format!("it is not a message of the protocol: {}", brief(text, 120))
     })
 }

@@ -18,7 +18,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::pin::pin;
 use std::rc::Rc;
 
-/// How often in a row a cut stream is asked to go on without a step forward.
+/// How often in a row a cut stream is asked to go on without progress.
 const TRIES: u32 = 5;
 
 /// A request under way. Dropping it cancels it.
@@ -43,7 +43,7 @@ pub(crate) struct Call {
     pub(crate) asked: Option<Value>,
 }
 
-/// What a call came to.
+/// The outcome of a call.
 pub(crate) enum Turn {
     Done(Value),
     Asks(InputRequest),
@@ -55,7 +55,7 @@ enum News {
 }
 
 impl Call {
-    /// Sends the request. The server tells how far it is, and asks something back, only if it may.
+    /// Sends the request. The server reports its progress, and asks something back, only if it may.
     pub(crate) async fn begin(
         line: &Rc<Line>,
         session: &Rc<Session>,
@@ -151,7 +151,7 @@ impl Call {
             Some(events) => match select(pin!(events.next()), self.inbox.next()).await {
                 Either::Left((event, _)) => News::Event(event),
                 Either::Right((Some(message), _)) => News::Message(Some(message)),
-                // Nothing comes on the shared stream any more; this one is read on alone.
+                // Nothing more comes on the shared stream; only this one is read on.
                 Either::Right((None, event)) => News::Event(event.await),
             },
             None if self.session.is_sse => News::Message(self.inbox.next().await),

@@ -11,12 +11,12 @@ use futures_util::future::{abortable, select};
 use std::pin::pin;
 use std::rc::{Rc, Weak};
 
-/// How long a call waits until the stream is there on which the server may ask something back.
+/// How long a call waits for the stream on which the server may ask something back.
 const OPENING_MS: u64 = 1_000;
 /// How often in a row the stream is opened again without a message on it.
 const TRIES: u32 = 3;
 
-/// Opens the stream once in a session, and waits a little until it stands.
+/// Opens the stream once in a session, and waits a little until it is open.
 pub(crate) async fn open(line: &Rc<Line>, session: &Rc<Session>) {
     if !session.shared.is_new() {
         return;
@@ -26,7 +26,7 @@ pub(crate) async fn open(line: &Rc<Line>, session: &Rc<Session>) {
     select(stands, pin!(line.ports.clock.sleep(OPENING_MS))).await;
 }
 
-/// Carries on a stream that stands already.
+/// Carries on a stream that is open already.
 pub(crate) fn carry(line: &Rc<Line>, session: &Rc<Session>, events: Events) {
     if session.shared.is_new() {
         spawn(line, session, Some(events), None);

@@ -1,4 +1,4 @@
-//! Which of a server's lists changed, told by the server as it happens.
+//! Which of a server's lists changed, reported by the server as it happens.
 
 use super::calls::Asking;
 use super::carry;
@@ -17,7 +17,7 @@ impl Client {
     /// Tells of changes until the server ends it properly. Dropping the future ends it.
     ///
     /// # Errors
-    /// [`McpError::NotOffered`] when the server tells of no changes, [`McpError::NoAnswer`] when its stream was cut, and why it was refused.
+    /// [`McpError::NotOffered`] when the server reports no changes, [`McpError::NoAnswer`] when its stream was cut, and why it was refused.
     pub async fn changes(&self, wanted: &Wanted, told: &mut dyn FnMut(Change)) -> Result<(), McpError> {
         let mut told =
             |change: Option<Change>| change.filter(|change| change.is_in(wanted)).into_iter().for_each(&mut *told);

@@ -51,7 +51,7 @@ pub enum McpError {
         offered: Vec<String>,
     },
     /// The server needs an ability that this client did not declare.
-    #[error("the server needs an ability that is not offered here: {required}")]
+    #[error("the server needs a capability that is not offered here: {required}")]
     Capability {
         /// The missing abilities, as the server named them.
         required: Value,

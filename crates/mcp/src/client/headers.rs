@@ -71,7 +71,7 @@ fn walk(
     };
     if let Some(wanted) = schema.get("x-mcp-header") {
         let Some(path) = path.as_deref().filter(|path| !path.is_empty()) else {
-            return Err("a header is wanted for what is no plain property".to_owned());
+            return Err("a header is required for something that is not a plain property".to_owned());
         };
         found.push(Mirrored { header: header(wanted, schema)?, path: path.clone() });
     }
@@ -91,7 +91,7 @@ fn walk(
                     }
                 }
             }
-            // Maps from names to schemas: a name is no keyword.
+            // Maps from names to schemas: a name is not a keyword.
             ("$defs" | "definitions" | "patternProperties" | "dependentSchemas", Value::Object(all), _) => {
                 all.values().try_for_each(|one| walk(one, None, depth + 1, found))?;
             }
@@ -105,7 +105,7 @@ fn header(wanted: &Value, schema: &Map<String, Value>) -> Result<String, String>
     let name = wanted.as_str().filter(|name| is_name(name)).ok_or("a wanted header has no valid name")?;
     match schema.get("type").and_then(Value::as_str) {
         Some("string" | "integer" | "boolean") => Ok(name.to_owned()),
-        _ => Err(format!("the header {name} is wanted for what is no text, whole number or yes and no")),
+        _ => Err(format!("the header {name} is required for something that is not a text, whole number or boolean")),
     }
 }
 

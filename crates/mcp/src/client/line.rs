@@ -48,7 +48,7 @@ pub struct Endpoint {
     pub url: Url,
     /// How it is spoken to.
     pub transport: Transport,
-    /// Headers that every request carries. Those of the protocol win over them, and what is no header is left out.
+    /// Headers that every request carries. Those of the protocol win over them, and what is not a header is left out.
     pub headers: BTreeMap<String, String>,
 }
 
@@ -126,7 +126,7 @@ impl Line {
     }
 }
 
-/// A request was sent whole: that nobody answered is no proof that nobody got it.
+/// A request was sent whole: that nobody answered is not proof that nobody got it.
 pub(crate) fn after_sending(error: McpError) -> Fail {
     Fail::Error(match error {
         McpError::Unreachable(why) => McpError::NoAnswer(why),

@@ -144,6 +144,6 @@ fn check(tool: &Tool) -> Result<(), String> {
     }
     match tool.input_schema.get("type").and_then(Value::as_str) {
         Some("object") => Ok(()),
-        _ => Err("its arguments are no object".to_owned()),
+        _ => Err("its arguments are not an object".to_owned()),
     }
 }

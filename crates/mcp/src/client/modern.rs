@@ -29,7 +29,7 @@ pub(crate) fn headers(method: &str, params: &Map<String, Value>) -> Headers {
     headers
 }
 
-/// Adds what every request says of itself.
+/// Adds what every request says about itself.
 pub(crate) fn with_meta(mut params: Map<String, Value>, token: Option<i64>) -> Map<String, Value> {
     let mut meta = json!({
         "io.modelcontextprotocol/protocolVersion": Revision::July2026,

@@ -21,7 +21,7 @@ pub(crate) const RETRY_MS: (u64, u64, u64) = (100, 60_000, 1_000);
 /// How the server is spoken to, once that is known.
 #[derive(Clone)]
 pub(crate) enum Link {
-    /// Each request for itself.
+    /// Each request on its own.
     Modern,
     /// By a session, or what older revisions have in place of one.
     Session(Rc<Session>),
@@ -73,7 +73,7 @@ impl Session {
         Ok(())
     }
 
-    /// Posts a message in the background; nothing hangs on it.
+    /// Posts a message in the background; nothing depends on it.
     pub(crate) fn mention(self: &Rc<Self>, line: &Rc<Line>, message: String) {
         let (session, owner) = (Rc::clone(self), Rc::clone(line));
         line.background(async move { drop(session.tell(&owner, message).await) });
@@ -86,7 +86,7 @@ impl Session {
         line.request("GET", &line.endpoint.url, own, None)
     }
 
-    /// Whether a refusal means that the server knows this session no longer, and so did nothing.
+    /// Whether a refusal means that the server no longer knows this session, and so did nothing.
     pub(crate) fn is_over(&self, refusal: &Refusal) -> bool {
         // Not all servers say it by the status that the specification names.
         let says_so = || refusal.status == 400 && refusal.text.to_ascii_lowercase().contains("session");

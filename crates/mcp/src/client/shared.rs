@@ -65,7 +65,7 @@ impl Shared {
         is_new
     }
 
-    /// Whether nothing comes on the stream any more.
+    /// Whether the stream has ended.
     pub(crate) fn is_gone(&self) -> bool {
         self.state.get() == ConnectionState::Gone
     }

@@ -50,10 +50,10 @@ pub struct ToolAnnotations {
     /// May destroy something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub destructive_hint: Option<bool>,
-    /// Twice is as once.
+    /// Twice has the same effect as once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent_hint: Option<bool>,
-    /// Reaches the world outside of the server.
+    /// Reaches the world outside the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_world_hint: Option<bool>,
 }

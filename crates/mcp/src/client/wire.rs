@@ -14,7 +14,7 @@ pub(crate) enum Incoming {
     Notice { method: String, params: Value },
 }
 
-/// The messages in a text: one, or an array of them. None if the text is no JSON; what is no message among them is left out.
+/// The messages in a text: one, or an array of them. None if the text is not JSON; what is not a message among them is left out.
 pub(crate) fn parse(text: &str) -> Option<Vec<Incoming>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match serde_json::from_str(text).ok()? {

@@ -69,7 +69,7 @@ pub(super) fn well_known(of: &Url, name: &str, path: &str) -> Url {
     url
 }
 
-/// The canonical URI of a server. What stands in its query may be a key, so it is left out.
+/// The canonical URI of a server. What is in its query may be a key, so it is left out.
 pub(super) fn canonical(server: &Url) -> String {
     let mut url = server.clone();
     url.set_query(None);

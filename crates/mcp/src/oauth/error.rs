@@ -17,9 +17,9 @@ pub enum SignInError {
         /// The browser's words.
         words: String,
     },
-    /// What was signed in is void: the person has to sign in again.
+    /// The sign-in is void: the person has to sign in again.
     SignInAgain,
-    /// The authorization server does not know the client any more: the person has to sign in again, with nothing of before.
+    /// The authorization server no longer knows the client: the person has to sign in again, from scratch.
     ClientForgotten {
         /// The authorization server.
         host: String,

@@ -1,4 +1,4 @@
-//! What servers say of themselves: protected resources (RFC 9728) and authorization servers (RFC 8414, OpenID Connect Discovery).
+//! What servers say about themselves: protected resources (RFC 9728) and authorization servers (RFC 8414, OpenID Connect Discovery).
 
 use super::address::{Reach, host};
 use super::error::SignInError;

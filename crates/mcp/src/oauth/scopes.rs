@@ -3,7 +3,7 @@
 /// The scope that refresh tokens are asked for by.
 pub(super) const OFFLINE_ACCESS: &str = "offline_access";
 
-/// The scopes of a list separated by blanks, each once; what is no scope (RFC 6749, 3.3) is left out.
+/// The scopes of a list separated by blanks, each once; what is not a scope (RFC 6749, 3.3) is left out.
 pub(super) fn scopes(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     join(&mut found, text.split(' '));

@@ -121,7 +121,7 @@ impl Servers {
     }
 }
 
-/// How it stands with a server that was asked.
+/// The state of a server that was asked.
 fn state(live: &Live) -> McpState {
     match &*live.problem.borrow() {
         Some(McpError::Unauthorized { .. } | McpError::Forbidden { challenge: Some(_) }) => McpState::SignIn,

@@ -65,7 +65,7 @@ impl Servers {
         if let Err(error @ (McpError::Unauthorized { challenge } | McpError::Forbidden { challenge })) = &answer {
             live.challenge.borrow_mut().clone_from(challenge);
             if matches!(error, McpError::Unauthorized { .. }) {
-                // What it offered before says nothing any more.
+                // What it offered before no longer counts.
                 *live.problem.borrow_mut() = Some(error.clone());
             }
         }

@@ -13,11 +13,11 @@ const SAMPLE_TOKENS: u32 = 1_000;
 /// Characters that a server may have the model asked with.
 const SAMPLE_CHARS: usize = 50_000;
 
-/// With what a call goes on.
+/// What a call continues with.
 #[derive(Serialize, Deserialize)]
 struct CallSoFar {
     waiting: Waiting,
-    /// What is replied already.
+    /// The replies so far.
     answers: BTreeMap<String, Value>,
 }
 

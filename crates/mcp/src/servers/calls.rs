@@ -37,7 +37,7 @@ impl Servers {
         };
         let Some(offers) = offers else { return Vec::new() };
         if self.trust(server, &offers, false).await.is_err() {
-            // What cannot be noted could be changed unseen.
+            // What cannot be recorded could change unnoticed.
             return Vec::new();
         }
         let known = self.known.of(&server.id).await;
@@ -84,7 +84,7 @@ impl Servers {
                 self.with(live, begin).await?
             }
             Some((asked, replies)) => match resumed(asked, replies) {
-                None => return Err(McpError::NoAnswer("what it asked for is not known any more".to_owned())),
+                None => return Err(McpError::NoAnswer("what it asked for is no longer known".to_owned())),
                 Some(Err(again)) => return Ok(ToolAnswer::Asks(again)),
                 // Where the server keeps nothing, it would only ask again.
                 Some(Ok(Resumed { waiting, refused_model: true, .. })) if !waiting.is_live() => {
@@ -116,7 +116,7 @@ pub(super) fn is_offered(server: &McpServer, tool: &str) -> bool {
     server.allow.as_ref().is_none_or(|allowed| allowed.iter().any(|name| name == tool))
 }
 
-/// Whether the server says of a tool that it only reads.
+/// Whether the server says about a tool that it only reads.
 pub(super) fn only_reads(tool: &Tool) -> bool {
     tool.annotations.as_ref().is_some_and(|annotations| {
         annotations.read_only_hint == Some(true) && annotations.destructive_hint != Some(true)

@@ -20,7 +20,7 @@ const MOST_CALLS: usize = 50;
 pub(super) struct Remembered {
     /// Fingerprints of its tools' descriptions when they were last allowed, by their names.
     pub(super) tools: BTreeMap<String, String>,
-    /// The same of those that were not allowed yet, when the person trusted the server with what it said of them.
+    /// The same of those that were not allowed yet, when the person trusted the server with what it said about them.
     pub(super) trusted: BTreeMap<String, String>,
     /// The last calls, newest first.
     pub(super) calls: Vec<McpCall>,
@@ -84,7 +84,7 @@ impl Known {
     }
 }
 
-/// A fingerprint of all that a server says of a tool: SHA-256 in hexadecimal digits. One that is easier to meet by another description would be no
+/// A fingerprint of all that a server says about a tool: SHA-256 in hexadecimal digits. One that is easier to meet by another description would be no
 /// protection.
 pub(super) fn described(tool: &Tool) -> String {
     let text = json!(tool).to_string();

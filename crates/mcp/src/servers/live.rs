@@ -20,7 +20,7 @@ pub(super) struct Live {
     pub(super) offers: RefCell<Option<Rc<Offers>>>,
     /// Why it could not be used when it was last tried.
     pub(super) problem: RefCell<Option<McpError>>,
-    /// What it said of signing in when it refused.
+    /// What it said about signing in when it refused.
     pub(super) challenge: RefCell<Option<String>>,
     /// The host of the page that the person would sign in on, if the server wants that.
     pub(super) sign_in_at: RefCell<Option<String>>,

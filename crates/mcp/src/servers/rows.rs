@@ -44,7 +44,7 @@ impl Rows {
         self.list().await?.into_iter().find(|server| server.id == id).ok_or_else(unknown)
     }
 
-    /// Puts a server in the place of the one with its id, or at the end. What was not the person's word for it is not by being stored again. What it does not say of secrets stays as it is stored, as long as the
+    /// Puts a server in the place of the one with its id, or at the end. What was not the person's word for it is not by being stored again. What it does not say about secrets stays as it is stored, as long as the
     /// address is the same origin: a secret goes to no other.
     pub(super) async fn put(
         &self,

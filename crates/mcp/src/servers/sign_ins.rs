@@ -101,7 +101,7 @@ impl SignIns {
         let (url, configured) = (&live.url, configured(server));
         let done = self.sign_in.sign_in(url, challenge.as_deref(), before.as_ref(), &configured).await;
         let signed_in = match done {
-            // What is known of before is of no use there any more.
+            // What was known before is of no use there.
             Err(SignInError::ClientForgotten { .. }) => {
                 self.sign_in.sign_in(url, challenge.as_deref(), None, &configured).await?
             }

@@ -1,4 +1,4 @@
-//! What a row of the table cannot say: what is sent to end things, and what is told meanwhile.
+//! What a row of the table cannot say: what is sent to end things, and what is reported meanwhile.
 
 use super::common::background::{Tasks, run};
 use super::common::server::{Era, Seen, Server, bytes, event, stream};
@@ -125,7 +125,7 @@ fn the_header_of_the_person_changes_with_the_sign_in() {
     assert!(matches!(stage.run(stage.client.connect()), Err(McpError::Unauthorized { challenge: None })));
     stage.client.authorize(Some("Bearer new".to_owned()));
     assert!(stage.run(stage.client.connect()).is_ok());
-    // What is no header is not sent at all.
+    // What is not a header is not sent at all.
     stage.client.authorize(Some("Bearer a\r\nb".to_owned()));
     assert!(matches!(stage.run(stage.client.tools()), Err(McpError::Unauthorized { .. })));
 }

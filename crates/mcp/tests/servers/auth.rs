@@ -29,7 +29,7 @@ pub(crate) struct Auth {
     pub(crate) slow: Cell<u64>,
     /// The last token that is good no more.
     ended: Cell<u32>,
-    /// It takes no refresh token any more.
+    /// It no longer takes a refresh token.
     pub(crate) revoked: Cell<bool>,
 }
 

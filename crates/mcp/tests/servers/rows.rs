@@ -203,7 +203,7 @@ fn a_name_that_came_with_a_configuration_is_no_word_of_the_persons() {
         let known = world.tool("do");
         assert_eq!((known.tool.server.as_str(), known.tool.called.as_str()), ("my-bank", ""), "{shape}");
         let id = known.tool.server_id;
-        // Stored again with another setting, it is still nobody's word; whoever sends that says nothing of it.
+        // Stored again with another setting, it is still nobody's word; whoever sends that says nothing about it.
         world.save(McpServer { named_by_itself: false, headers: Default::default(), ..world.stored(&id) });
         assert_eq!((world.tool("do").tool.called, world.stored(&id).name.as_str()), (String::new(), "my bank"));
         // The control: what the person calls it is theirs.
@@ -226,7 +226,7 @@ fn when_everything_is_deleted_nothing_is_held_and_sessions_end() {
     assert_eq!(host.server.count("DELETE"), 1, "its session is over");
     assert!(world.call(&known).is_err());
     assert_eq!(host.server.count("tools/call"), 0);
-    // A new one that has the old one's id has nothing of it: it is asked first.
+    // A new one that has the old one's id has none of it: it is asked first.
     host.offers(json!([tool("other")]));
     world.save(server("Tickets", "a.example").at(&known.tool.server_id));
     assert_eq!(world.names(), ["Tickets other"]);

@@ -16,7 +16,7 @@ fn the_person_is_told_what_is_wrong_and_the_others_are_listed() {
     let rows: [(&str, Answer, &str); 5] = [
         ("unreachable", || FakeAnswer::Unreachable, "Nothing answers at a.example"),
         ("wrong path", || FakeAnswer::status(404, &[], "<html>"), "HTTP 404"),
-        ("redirects", || FakeAnswer::Redirect, "leads to another address"),
+        ("redirects", || FakeAnswer::Redirect, "redirects to another address"),
         ("fails", || FakeAnswer::status(500, &[], "broken"), "broken"),
         ("silent", || FakeAnswer::Silence, "did not answer in time"),
     ];

@@ -15,7 +15,7 @@ const BEGAN_EARLIER: &str = "(The conversation began earlier.)";
 /// The body of a request, with the browser toolset's members in place of the tools that they stand in for, if any.
 ///
 /// # Errors
-/// When a tool's schema is no JSON.
+/// When a tool's schema is not JSON.
 pub(super) fn of(
     server: &ModelServer,
     request: &ChatRequest,

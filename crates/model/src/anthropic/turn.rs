@@ -26,14 +26,14 @@ enum Form {
     Call {
         id: String,
         name: String,
-        /// Whether it is of a member of the browser toolset.
+        /// Whether it belongs to a member of the browser toolset.
         is_member: bool,
         /// The arguments in pieces of JSON text.
         json: String,
         /// The arguments as an object, of a plain answer.
         input: Value,
     },
-    /// Thinking and whatever else is to be given back as it came.
+    /// Thinking, and whatever else must be given back as it came.
     Other(Value),
 }
 

@@ -146,7 +146,7 @@ enum OfKey {
 fn of_key(error: &ModelError) -> OfKey {
     match error {
         ModelError::Unauthorized { .. } | ModelError::QuotaExceeded { .. } => OfKey::Certainly,
-        // Limits of spending come as a bad request, models that an account has not as unknown ones.
+        // Limits of spending come as a bad request, models that an account does not have as unknown ones.
         ModelError::BadRequest { .. } | ModelError::NotFound { .. } => OfKey::Perhaps,
         _ => OfKey::No,
     }

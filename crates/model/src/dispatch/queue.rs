@@ -32,7 +32,7 @@ const PATIENCE_WITH_ANOTHER: u32 = 2;
 const LONGEST_WISH_WITH_ANOTHER_MS: u64 = 8_000;
 /// A longer `Retry-After`, in milliseconds, is not waited for here.
 const LONGEST_WISH_MS: u64 = 120_000;
-/// A request that waits for so long is told of, and again no sooner than after that time if others were answered, in milliseconds.
+/// A request that waits for so long is reported, and again no sooner than after that time if others were answered, in milliseconds.
 const TOLD_AFTER_MS: f64 = 4_000.0;
 
 /// What becomes of a request whose attempt has ended.

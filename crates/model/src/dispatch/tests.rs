@@ -107,7 +107,7 @@ fn what_one_key_is_refused_and_the_next_is_given_was_the_keys() {
     assert_eq!(asked(|key| if key == "3" { well() } else { Err(unknown()) }, 2), ("1233".into(), None));
     // What all are refused is the request: none of them is left alone, and each turn's request is tried with each.
     assert_eq!(asked(|_| Err(refused()), 2), ("123123".into(), Some(refused())));
-    // A key that does not work at all says nothing of the request.
+    // A key that does not work at all says nothing about the request.
     let mixed: Says = |key| Err(if key == "1" { refused() } else { ModelError::Unauthorized { message: key.into() } });
     assert_eq!(asked(mixed, 1), ("123".into(), Some(refused())));
     // What is surely not of the key goes to no other.

@@ -22,7 +22,7 @@ const FOREIGN_CALL: &str = "skip_thought_signature_validator";
 /// The body of a request.
 ///
 /// # Errors
-/// When a tool's schema is no JSON.
+/// When a tool's schema is not JSON.
 pub(super) fn of(
     server: &ModelServer,
     request: &ChatRequest,

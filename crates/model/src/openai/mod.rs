@@ -144,7 +144,7 @@ impl OpenAi {
 }
 
 /// The call in the model's words where the service could not read it and refused its own model's answer (`tool_use_failed` of Groq,
-/// <https://console.groq.com/docs/tool-use>). Words alone are no turn: the model meant a call.
+/// <https://console.groq.com/docs/tool-use>). Words alone are not a turn: the model meant a call.
 fn refused_turn(request: &ChatRequest, refusal: &[u8]) -> Option<Result<ModelTurn, ModelError>> {
     let refusal: Value = serde_json::from_slice(refusal).ok()?;
     let error = refusal.get("error")?;

@@ -1,5 +1,5 @@
-//! Thinking that a server leaves in front of the answer's text, as llama.cpp, Ollama and vLLM do without a parser for their model. It is no part of the
-//! answer and is not shown.
+//! Thinking that a server leaves in front of the answer's text, as llama.cpp, Ollama and vLLM do without a parser for their model. It is not part of
+//! the answer and is not shown.
 
 use crate::text_actions::thinking::{OWN_THOUGHT, PAIRS, ended_only};
 
@@ -68,7 +68,7 @@ impl LeadingThought {
         String::new()
     }
 
-    /// What was held back and turned out to be no thinking. Thinking without an end is no answer.
+    /// What was held back and turned out not to be thinking. Thinking without an end is not an answer.
     pub(super) fn end(&mut self) -> String {
         match self.state {
             Scan::Begins => self.passed(),

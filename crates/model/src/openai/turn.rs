@@ -112,7 +112,7 @@ impl Assemble for TurnBuilder {
             self.text = after.trim_start().to_owned();
         }
         if self.finish_reason.as_deref() == Some("error") {
-            return Err(broken("the server told of an error"));
+            return Err(broken("the server reported an error"));
         }
         if self.finish_reason.as_deref() == Some("content_filter") {
             return Err(ModelError::Filtered);
@@ -226,7 +226,7 @@ impl Reasoning {
         }
     }
 
-    /// A streamed detail comes in pieces: their texts are one text, and what else is told of it may come with any of them.
+    /// A streamed detail comes in pieces: their texts are one text, and what else is said about it may come with any of them.
     fn take_detail(&mut self, piece: &Value) {
         let same = |last: &&mut Value| {
             let both = |name: &str| last.get(name) == piece.get(name);

@@ -48,7 +48,7 @@ pub(super) fn classify(asked: &RequestContext<'_>, head: &Head, body: &[u8]) -> 
 pub(crate) fn in_answer(error: &Value) -> ModelError {
     let error = Refusal::of(error);
     let message =
-        if error.message.is_empty() { "the server told of an error".to_owned() } else { error.message.clone() };
+        if error.message.is_empty() { "the server reported an error".to_owned() } else { error.message.clone() };
     let retry_after_ms = error.wish.in_ms;
     match error.status() {
         Some(status) => cause(status, &error, message, retry_after_ms),
@@ -105,7 +105,7 @@ const QUOTA: &[&str] = &[
     "arrearage",
 ];
 
-/// The HTTP status that an error has by its type where it comes inside of an answer, without `_error`: Anthropic's types
+/// The HTTP status that an error has by its type where it comes inside an answer, without `_error`: Anthropic's types
 /// (<https://platform.claude.com/docs/en/api/errors>), OpenAI's, and Google's states (<https://cloud.google.com/apis/design/errors>). Whatever else
 /// broke the answer has none.
 const STATUSES: &[(&str, u16)] = &[

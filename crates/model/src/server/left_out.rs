@@ -1,4 +1,4 @@
-//! Tools of others that a server refuses are left out: its one refusal would end every task otherwise.
+//! Tools of others that a server refuses are left out: otherwise one refusal would end every task.
 
 use crate::{ChatMessage, ChatRequest, ToolSpec};
 use edith_protocol::Gather as _;
@@ -44,7 +44,7 @@ impl Refused {
 }
 
 impl Attempt<'_> {
-    /// Leaves out what the server refused, in its words: the tools that they name or number, else all that are of others. Returns whether there were any.
+    /// Leaves out what the server refused, by its words: the tools that they name or number, else all tools of others. Returns whether there were any.
     pub(crate) fn without(&mut self, refusal: &str) -> bool {
         let named: Vec<String> = match self.named {
             MOST_NAMED.. => Vec::new(),

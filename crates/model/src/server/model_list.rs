@@ -14,7 +14,7 @@ const CONTEXT: [&str; 6] = [
     "/meta/n_ctx_train",
 ];
 
-/// A server's models, in its order, with what it tells of each.
+/// A server's models, in its order, with what it says about each.
 ///
 /// # Errors
 /// When the answer is no such list.

@@ -38,7 +38,7 @@ const ARGUMENTS: [&str; 11] = [
     "tool_parameters",
 ];
 const LISTS: [&str; 6] = ["action", "actions", "tool_calls", "tool_call", "calls", "function_call"];
-/// What stands beside a call without being one of its arguments.
+/// What is beside a call without being one of its arguments.
 const BESIDE: [&str; 18] = [
     "thought",
     "thoughts",
@@ -62,7 +62,7 @@ const BESIDE: [&str; 18] = [
 /// Words around a call in code.
 const WRAPPERS: [&str; 4] = ["print", "await", "return", "functools"];
 
-/// The tool that a name means, in any case, with any separators, and behind any prefix such as `functions.`.
+/// The tool that a name means, in any case, with any separators, and after any prefix such as `functions.`.
 pub(super) fn tool_named<'t>(tools: &'t [ToolSpec], name: &str) -> Option<&'t ToolSpec> {
     let bare =
         |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
@@ -101,15 +101,15 @@ pub(super) fn calls<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Vec<Raw<'t>
         .or_else(|| lines(tools, written_so).map(|call| vec![call]))
 }
 
-/// Whether a call ends on the last line of a text, with a gap behind it.
+/// Whether a call ends on the last line of a text, with a gap after it.
 fn ends_call(text: &str) -> bool {
     let line = text.rsplit('\n').next().unwrap_or_default();
     let is_whole = |c: char| matches!(c, ')' | ']' | '}' | '"' | '\'') || c.is_ascii_digit();
     line.ends_with([' ', '\t']) && line.trim_end().ends_with(is_whole)
 }
 
-/// A text without the comments behind its calls, and these: `click(uid=3)  # the button`. What begins a line is no comment on a call, nor is what
-/// stands behind a bare word, which it may belong to.
+/// A text without the comments after its calls, and these: `click(uid=3)  # the button`. What begins a line is not a comment on a call, nor is what
+/// comes after a bare word, which it may belong to.
 pub(super) fn uncommented(text: &str) -> (String, String) {
     let (mut bare, mut comments) = (String::with_capacity(text.len()), String::new());
     let (mut quote, mut depth) = (None, 0_usize);
@@ -145,7 +145,7 @@ pub(super) fn uncommented(text: &str) -> (String, String) {
     (bare, comments)
 }
 
-/// The text inside of a lone code block.
+/// The text inside a lone code block.
 pub(super) fn unfenced(text: &str) -> &str {
     let Some(inner) = text.strip_prefix("```").and_then(|text| text.strip_suffix("```")) else { return text };
     if inner.contains("```") {
@@ -325,7 +325,7 @@ fn lines<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Raw<'t>> {
     tool.map(|tool| Raw { tool, arguments: Arguments { named, positional: Vec::new() } })
 }
 
-/// A name with bare values behind it, as between marks: `click 12`, `go_back`.
+/// A name with bare values after it, as between marks: `click 12`, `go_back`.
 pub(super) fn words<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Raw<'t>> {
     let (text, _) = uncommented(text);
     let mut parts = text.trim().splitn(2, char::is_whitespace);

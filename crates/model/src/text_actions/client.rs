@@ -51,7 +51,7 @@ impl ChatModel for TextActions {
                 other => return other,
             }
         }
-        // An action is no text for the person.
+        // An action is not text for the person.
         let turn = self.inner.complete(&as_text(request), &mut |_| {}).await?;
         if !turn.tool_calls.is_empty() {
             return Ok(turn);
@@ -60,7 +60,7 @@ impl ChatModel for TextActions {
     }
 }
 
-/// The turn of a model with tools of its own, with what is to be said of a call that stands in its words.
+/// The turn of a model with tools of its own, with what is to be said about a call that is in its words.
 fn compared(request: &ChatRequest, turn: ModelTurn) -> ModelTurn {
     let is_words = turn.tool_calls.is_empty() && !turn.cut_at_limit;
     let tool = if is_words { resembled(&request.tools, &turn.text, &|words| is_quoted(request, words)) } else { None };

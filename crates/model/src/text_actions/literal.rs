@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// Deeper nesting is no call.
+/// Deeper nesting is not a call.
 const DEEPEST: usize = 32;
 
 /// Reads along a text.

@@ -119,13 +119,13 @@ fn closed<'a, 't>(
     }
 }
 
-/// What stands between two marks.
+/// What is between two marks.
 fn between<'t>(tools: &'t [ToolSpec], inner: &str) -> Option<Vec<Raw<'t>>> {
     let inner = inner.trim();
     let is_nested = inner.starts_with('<') || inner.get(..6).is_some_and(|label| label.eq_ignore_ascii_case("action"));
     let nested = is_nested.then(|| found(tools, inner));
     if let Some(nested) = nested.filter(|nested| !nested.is_empty()) {
-        // Only marks in marks: whatever else stands there is not understood.
+        // Only marks in marks: whatever else is there is not understood.
         let mut end = 0;
         let mut all = Vec::new();
         for found in nested {
@@ -218,7 +218,7 @@ fn parameters(tool: &ToolSpec, inner: &str) -> Option<Map<String, Value>> {
     while !rest.is_empty() {
         let after = rest.strip_prefix("<parameter")?;
         let (head, after) = after.split_once('>')?;
-        // `=key`, `name="key"`, and attributes behind it that say no more.
+        // `=key`, `name="key"`, and attributes after it that say no more.
         let key = head.trim().trim_start_matches("name").trim_start().strip_prefix('=')?.trim();
         let key = key.strip_prefix('"').map_or(key, |key| key.split('"').next().unwrap_or_default()).trim_matches('\'');
         let (value, after) = match after.split_once("</parameter>") {
@@ -317,7 +317,7 @@ fn children(tool: &ToolSpec, inner: &str) -> Option<Map<String, Value>> {
     Some(named)
 }
 
-/// ReAct's lines: `Action: click` with `Action Input: …` below, or the whole call behind the label.
+/// ReAct's lines: `Action: click` with `Action Input: …` below, or the whole call after the label.
 fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<MarkedCall<'a, 't>> {
     const LABELS: [&str; 7] = ["action", "next action", "tool call", "tool", "call", "command", "function"];
     const INPUTS: [&str; 7] =
@@ -349,7 +349,7 @@ fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Opt
         let calls = value.and_then(|value| super::call::within(&value)).map(|arguments| vec![Raw { tool, arguments }]);
         return Some(MarkedCall { start, end, inner: answer.get(start..end)?, calls });
     }
-    // Behind the label on its line, or below it.
+    // After the label on its line, or below it.
     let single = first.trim().trim_matches(['*', '`']).trim();
     let (inner, length) = if single.is_empty() { (body, body.len()) } else { (single, first.len()) };
     let read = |inner: &str| calls(tools, inner).or_else(|| words(tools, inner).map(|call| vec![call]));
@@ -376,7 +376,7 @@ fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Opt
     is_call.then_some(MarkedCall { start, end: offset + length, inner, calls: None })
 }
 
-/// Where the line's text begins behind one of these labels, in any case and dress: `**Action:** …`.
+/// Where the line's text begins after one of these labels, in any case and dress: `**Action:** …`.
 fn label(line: &str, labels: &[&str]) -> Option<usize> {
     let dressed = line.len() - line.trim_start_matches(['*', '#', ' ', '_']).len();
     let bare = line.get(dressed..)?;

@@ -38,7 +38,7 @@ pub enum Reading {
     Unclear(String),
 }
 
-/// Reads a whole answer. `is_quoted` says whether these words stand in a page or document that the model was sent: a call that does was copied.
+/// Reads a whole answer. `is_quoted` says whether these words are in a page or document that the model was sent: a call found there was copied.
 pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) -> Reading {
     // DeepSeek V3.2 has this in each of its tags.
     let answer = answer.replace("｜DSML｜", "");
@@ -68,7 +68,7 @@ pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) 
     let before_words = without_labels(before);
     let (inner, comments) = call::uncommented(first.inner);
     if !quoting::is_meant(before_words, if goes_on { "" } else { after }) || !quoting::explains_at_most(&comments) {
-        return Reading::Unclear("It is not clear whether you mean the action or only tell of it.".to_owned());
+        return Reading::Unclear("It is not clear whether you mean the action or only mention it.".to_owned());
     }
     if !goes_on {
         let others = found.iter().filter(|other| other.start >= end);
@@ -87,7 +87,7 @@ pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) 
     of_call(call, thought(&parted.thought, before, body))
 }
 
-/// The tool that an answer seems to call, though it is no call of a model that has tools of its own; none: it is words. What is quoted from a page or
+/// The tool that an answer seems to call, though it is not a call of a model that has tools of its own; none: it is words. What is quoted from a page or
 /// document is words.
 pub(crate) fn resembled(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) -> Option<String> {
     let parted = thinking::parted(answer);
@@ -154,7 +154,7 @@ fn bare<'a, 't>(tools: &'t [ToolSpec], body: &'a str) -> Option<marks::MarkedCal
     })
 }
 
-/// What looks like a call in these words: a tool's name with a bracket behind it, or in quotation marks within an object.
+/// What looks like a call in these words: a tool's name with a bracket after it, or in quotation marks within an object.
 fn attempted(tools: &[ToolSpec], words: &str) -> Option<String> {
     let lower = words.to_lowercase();
     tools.iter().find_map(|tool| {
@@ -179,7 +179,7 @@ fn without_labels(before: &str) -> &str {
     if rest.len() == before.trim_end().len() { before } else { rest }
 }
 
-/// What the model thought of its action: between marks, before it, or beside it in an object.
+/// What the model thought about its action: between marks, before it, or beside it in an object.
 fn thought(own: &str, before: &str, body: &str) -> String {
     let beside = || {
         let object = literal::whole(call::unfenced(body.trim()))?;

@@ -1,6 +1,6 @@
-//! Whether a call in an answer is meant, or told about: quoted from a page, given as an example, considered, refused. In doubt it is not meant.
+//! Whether a call in an answer is meant, or only mentioned: quoted from a page, given as an example, considered, refused. In doubt it is not meant.
 
-/// Words of someone who tells of words rather than acts. Whole words, lower case; English, German, French, Spanish.
+/// Words of someone who mentions words rather than acts. Whole words, lower case; English, German, French, Spanish.
 const TELLING: &[&str] = &[
     "says",
     "said",
@@ -244,7 +244,7 @@ fn follows_an_intention(before: &str) -> bool {
     !has(TELLING) || ACTING.iter().any(|intent| lower.contains(intent))
 }
 
-/// Whether words behind a call, on lines of their own, say no more than what it is for.
+/// Whether words after a call, on lines of their own, say no more than what it is for.
 pub(super) fn explains_at_most(after: &str) -> bool {
     let trimmed = after.trim_start();
     if trimmed.is_empty() {

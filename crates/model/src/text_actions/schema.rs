@@ -1,4 +1,4 @@
-//! What a tool's JSON Schema says of its arguments.
+//! What a tool's JSON Schema says about its arguments.
 
 use crate::ToolSpec;
 use edith_protocol::Gather as _;

@@ -108,7 +108,7 @@ fn marks_are_marks_in_any_case() {
     ] {
         assert_eq!(meaning(answer), click, "{answer}");
     }
-    // An argument may have the mark, a quotation of it is no call.
+    // An argument may have the mark, a quotation of it is not a call.
     let typed = Ok(("type_text".to_owned(), json!({"text": "a </ACTION> b"})));
     assert_eq!(meaning("<Action>type_text(text=\"a </ACTION> b\")</Action>"), typed);
     assert!(meaning("The page says \"<Action>click(uid=7)</Action>\".").is_err());
@@ -140,7 +140,7 @@ fn words_behind_a_call_say_what_it_is_for() {
     let lines = Ok(("type_text".to_owned(), json!({"text": "room 12 # 5"})));
     assert_eq!(meaning("action: type_text\ntext: room 12 # 5"), lines);
     assert!(meaning("<action>type_text text=room # 5</action>").is_err());
-    // What speaks against it is no explanation, and a heading is no comment.
+    // What speaks against it is not an explanation, and a heading is not a comment.
     for answer in [
         "click(uid=7) # just an example",
         "<action>click(uid=7) # do not do this</action>",
@@ -149,7 +149,7 @@ fn words_behind_a_call_say_what_it_is_for() {
     ] {
         assert!(meaning(answer).is_err(), "{answer}");
     }
-    // A copy of the page's words is one with a comment behind it too.
+    // A copy of the page's words is one even with a comment after it.
     let copied = read(&tools(), "<action>click(uid=7) # as asked</action>", &|words| words == "click(uid=7)");
     assert!(matches!(copied, Reading::Unclear(_)), "{copied:?}");
 }

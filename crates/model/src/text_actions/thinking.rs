@@ -24,7 +24,7 @@ const BEGINS: &[&str] = &[
     "<|begin_of_text|>",
     "<s>",
 ];
-/// The same behind it.
+/// The same after it.
 const ENDS: &[&str] = &[
     "<|im_end|>",
     "</s>",
@@ -45,7 +45,7 @@ const ENDS: &[&str] = &[
     "<|END_RESPONSE|>",
 ];
 
-/// A text behind a mark at its beginning, in any case: `<Action>` is `<action>`.
+/// A text after a mark at its beginning, in any case: `<Action>` is `<action>`.
 pub(crate) fn behind<'t>(text: &'t str, mark: &str) -> Option<&'t str> {
     let (begin, rest) = text.split_at_checked(mark.len())?;
     begin.eq_ignore_ascii_case(mark).then_some(rest)
@@ -56,7 +56,7 @@ pub(crate) fn place(text: &str, mark: &str) -> Option<usize> {
     text.to_ascii_lowercase().find(&mark.to_ascii_lowercase())
 }
 
-/// A text before and behind a mark, in any case.
+/// A text before and after a mark, in any case.
 fn parts<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     let (before, rest) = text.split_at_checked(place(text, mark)?)?;
     Some((before, rest.get(mark.len()..)?))
@@ -121,7 +121,7 @@ pub(super) fn parted(answer: &str) -> Parted {
 }
 
 /// Thinking whose begin mark the server's template already wrote, and what follows. The end mark ends a line, behind nothing or behind the last word of the
-/// thinking, or has a line of its own: within a sentence, a quotation or a code block it is told about.
+/// thinking, or has a line of its own: within a sentence, a quotation or a code block it is only mentioned.
 pub(crate) fn ended_only(text: &str) -> Option<(&str, &str)> {
     // What ends a whole turn of some models is no sign of a thought.
     let marks = PAIRS.iter().filter(|pair| **pair != OWN_THOUGHT && pair.1 != "<|end|>");

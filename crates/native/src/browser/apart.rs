@@ -1,4 +1,4 @@
-//! A page of the program's own, in a context of its own: it is no tab, has no cookies of others, and nothing of it stays.
+//! A page of the program's own, in a context of its own: it is not a tab, has no cookies of others, and none of it stays.
 
 use super::shared::Shared;
 use crate::wire::WireError;
@@ -37,7 +37,7 @@ impl Apart {
 
 impl Drop for Apart {
     fn drop(&mut self) {
-        // Its number is not forgotten: what is told of its page later is still no tab.
+        // Its number is not forgotten: what is reported of its page later is still not a tab.
         self.shared.connection.tell("Target.disposeBrowserContext", &json!({"browserContextId": self.context}));
     }
 }

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Guard {
     /// The tabs' bounds; tabs that their pages open inherit them.
     held: HashMap<i32, (TabBounds, Vec<i32>)>,
-    /// Bounds of new tabs that say nothing of who opened them, by the tab that they are held for.
+    /// Bounds of new tabs that do not say who opened them, by the tab that they are held for.
     fresh: HashMap<i32, TabBounds>,
     /// What new windows may not do, by the tab they are held for, and the tabs that are not new.
     windows: HashMap<i32, (Windows, Vec<i32>)>,
@@ -61,6 +61,11 @@ impl Guard {
         }
     }
 
+    /// Whether a tab's connections are bound, by conditions that no others may replace.
+    pub(super) fn binds_connections(&self, tab: i32) -> bool {
+        self.connected.contains(&tab)
+    }
+
     pub(super) fn forget(&mut self, tab: i32) {
         self.held.remove(&tab);
         self.fresh.remove(&tab);
@@ -83,7 +88,7 @@ impl Guard {
         self.windows.iter().filter(move |(holder, (_, known))| holds(holder, known)).map(|(_, (held, _))| held)
     }
 
-    /// The command that has the browser pause what must be judged in a tab, or nothing any more.
+    /// The command that has the browser pause what must be judged in a tab, or nothing.
     pub(super) fn command(&self, tab: i32) -> (&'static str, Value) {
         let bounds = self.bounds_of(tab).is_some();
         let (forms, files) = self
@@ -108,7 +113,7 @@ impl Guard {
             ["ws", "wss"].map(|scheme| condition(format!("{scheme}://{host}:*/*"), offline))
         };
         let (is_bound, conditions) = match self.bounds_of(tab) {
-            // The first that an address is like counts.
+            // The first that matches an address counts.
             Some(TabBounds::Only { hosts, .. }) => {
                 let subdomains =
                     |host: &String| if host.starts_with('[') { host.clone() } else { format!("{{*.}}?{host}") };
@@ -141,7 +146,7 @@ impl Guard {
         if params.get("responseStatusCode").is_some() || params.get("responseErrorReason").is_some() {
             return self.windows_of(tab).any(|held| held.files) && is_file(params);
         }
-        // What is no address of the web for EDITH is bounded to nothing.
+        // What is not an address of the web for EDITH is bounded to nothing.
         let leads_out =
             |bounds: &TabBounds| HttpUrl::parse(text("/request/url")).map_or(true, |url| bounds.holds(&url));
         self.bounds_of(tab).is_some_and(leads_out)

@@ -12,7 +12,7 @@ pub struct TabCommand {
     pub ended: f64,
     /// Its name, such as `Page.navigate`.
     pub method: String,
-    /// Whether the browser did it; none: nobody waits for its answer any more.
+    /// Whether the browser did it; none: nobody waits for its answer.
     pub ok: Option<bool>,
 }
 

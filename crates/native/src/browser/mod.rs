@@ -257,13 +257,13 @@ impl NativeBrowser {
             }
             return;
         }
-        // What is attached to by number is no tab that appears.
+        // What is attached to by number is not a tab that appears.
         let target = text("/targetInfo/targetId");
         let tab = self.shared.number_of(target);
         if self.shared.guard_of(tab).is_some() || text("/targetInfo/type") != "page" {
             return;
         }
-        // A page that is prepared for a later visit is no tab.
+        // A page that is prepared for a later visit is not a tab.
         let is_prepared = !text("/targetInfo/subtype").is_empty();
         let is_other = is_prepared || !self.shared.has_tabs_of(context);
         if is_other {
@@ -382,7 +382,7 @@ impl NativeBrowser {
 }
 
 impl Drop for NativeBrowser {
-    /// While the connection stands, new tabs of the whole browser wait for it.
+    /// While the connection lasts, new tabs of the whole browser wait for it.
     fn drop(&mut self) {
         self.shared.connection.close();
     }
@@ -511,7 +511,7 @@ impl Browser for NativeBrowser {
     async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError> {
         let known = self.shared.numbers();
         self.shared.guard.borrow_mut().hold(tab.0, held, known.clone());
-        // What was held in tabs that are there now is not any more.
+        // What was held in tabs that are there now no longer is.
         self.bind_all(known).await
     }
 

@@ -10,7 +10,7 @@ use edith_protocol::TabId;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// How long a film's last picture is waited for, in milliseconds.
+/// How long to wait for a film's last picture, in milliseconds.
 const LAST_MS: f64 = 500.0;
 /// Between two looks whether it is there.
 const LAST_PAUSE_MS: u64 = 10;

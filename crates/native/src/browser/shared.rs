@@ -35,7 +35,7 @@ pub(super) enum Of {
     Guard(i32),
     /// What drives a tab, or a frame of it.
     Driven(i32),
-    /// What tells of a tab, or of a frame of it, for a record.
+    /// What reports a tab, or a frame of it, for a record.
     Recorded(i32),
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Shared {
     pub(super) hears: RefCell<Option<HearsCommands>>,
     /// What records the tabs, if anything does.
     pub(super) recorder: RefCell<Option<Rc<Recorder>>>,
-    /// Contexts of pages of the program's own, which are no tabs.
+    /// Contexts of pages of the program's own, which are not tabs.
     pub(super) apart: RefCell<HashSet<String>>,
 }
 

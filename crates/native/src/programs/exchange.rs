@@ -39,7 +39,7 @@ impl Exchange {
         open.len() < before
     }
 
-    /// A line came. What is no message is what a program should not have said there, and nobody's.
+    /// A line came. What is not a message is what a program should not have said there, and nobody's.
     pub(super) fn hear(&self, line: &str) {
         let Ok(message) = serde_json::from_str::<Value>(line) else { return };
         let all = match message {
@@ -57,7 +57,7 @@ impl Exchange {
             let id = message.get("id").unwrap_or(&Value::Null);
             if let Some(at) = open.iter().position(|(asked, _)| asked == id) {
                 let (_, hearing) = open.remove(at);
-                // Whoever asked may not want to know any more.
+                // Whoever asked may no longer want to know.
                 let _unheard = hearing.unbounded_send(Ok(message.to_string()));
             }
             return;
@@ -73,7 +73,7 @@ impl Exchange {
         }
     }
 
-    /// The program has ended: nobody is answered any more.
+    /// The program has ended: nobody gets an answer.
     pub(super) fn end(&self, why: &str) {
         self.listening.borrow_mut().take();
         for (_, hearing) in self.open.take() {

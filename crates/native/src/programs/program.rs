@@ -9,6 +9,6 @@ pub struct ToolProgram {
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Variables of its environment, beside the few that every program needs.
+    /// Variables of its environment, besides the few that every program needs.
     pub variables: BTreeMap<String, String>,
 }

@@ -45,9 +45,9 @@ const LINE: usize = 300;
 pub(super) struct Running {
     said: UnboundedSender<String>,
     exchange: Exchange,
-    /// What it last said of its errors, apart from its messages.
+    /// What it last said about its errors, apart from its messages.
     errors: RefCell<VecDeque<String>>,
-    /// Why it is not running any more.
+    /// Why it is no longer running.
     gone: RefCell<Option<String>>,
     child: RefCell<Option<Child>>,
 }
@@ -114,7 +114,7 @@ impl Running {
         let _unheard = self.said.unbounded_send(format!("{message}\n"));
     }
 
-    /// Sends a message and hears what belongs to it, up to its answer. Dropped before, the program is told that nobody wants it any more.
+    /// Sends a message and hears what belongs to it, up to its answer. Dropped before, the program is told that nobody wants it.
     pub(super) fn ask(self: &Rc<Self>, id: &Value, message: &Value) -> PendingAnswer {
         let heard = self.exchange.ask(id);
         self.say(message);
@@ -165,7 +165,7 @@ impl Running {
     }
 }
 
-/// What comes of a question.
+/// The outcome of a question.
 pub(super) struct PendingAnswer {
     heard: UnboundedReceiver<Result<String, Broken>>,
     id: Value,
@@ -182,7 +182,7 @@ impl Stream for PendingAnswer {
 
 impl Drop for PendingAnswer {
     fn drop(&mut self) {
-        // A program that has ended needs not be told.
+        // A program that has ended need not be told.
         let _unheard = self.forget.unbounded_send(self.id.clone());
     }
 }

@@ -54,7 +54,7 @@ impl Queue {
             let mut messages = batch.await.map_err(QueueError::server)?;
             messages.next().await.transpose().map_err(QueueError::server)
         };
-        // A server that was restarted does not know any more that it was asked.
+        // A server that was restarted no longer knows that it was asked.
         let message = tokio::time::timeout(wait + CONNECT, asked).await.ok().transpose()?.flatten();
         message.map(|message| Delivery::of(self, message)).transpose()
     }
@@ -101,7 +101,7 @@ impl Delivery {
         if room.result().is_some() {
             return Ok(Begun::Work(Rc::new(room)));
         }
-        // Asked after the journal was taken: whoever finished it deleted its journal last, and then one of these tells.
+        // Asked after the journal was taken: whoever finished it deleted its journal last, and then one of these shows it.
         if queue.is_told(&self.task).await? || !self.is_there().await? {
             return Ok(Begun::Done);
         }
@@ -141,7 +141,7 @@ impl Delivery {
         self.queue.journals.stream.purge().filter(journal).await.map(drop).map_err(QueueError::server)
     }
 
-    /// It is beside, with its journal: takes it out of the queue.
+    /// It is set aside, with its journal: takes it out of the queue.
     ///
     /// # Errors
     /// When the server does not confirm it.
@@ -157,7 +157,7 @@ impl Delivery {
         self.acker.ack_with(AckKind::Nak(None)).await.map_err(QueueError::server)
     }
 
-    /// Puts it beside, where it stays for a person to look into.
+    /// Sets it aside, where it stays for a person to look into.
     ///
     /// # Errors
     /// When the server does not confirm it.

@@ -16,7 +16,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// How long a server is waited for that does not answer. Then the task is given up here, and nothing is done in it without a journal.
+/// How long to wait for a server that does not answer. Then the task is given up here, and nothing is done in it without a journal.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// The pauses between attempts.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -92,7 +92,7 @@ impl Head {
 struct Draft {
     head: Head,
     revision: u64,
-    /// Pieces that no head names any more.
+    /// Pieces that no head names.
     stale: Vec<String>,
 }
 
@@ -104,16 +104,16 @@ pub(super) struct Journal {
     longest: usize,
     writer: String,
     state: Mutex<Draft>,
-    /// Nothing is written any more.
+    /// Nothing more is written.
     is_over: Cell<bool>,
-    /// Only that the task is given back is written any more.
+    /// Only that the task is given back is still written.
     is_closed: Cell<bool>,
     /// How many pieces this worker has made.
     made: Cell<u64>,
 }
 
 impl Journal {
-    /// Takes a task's journal. Whoever had it cannot write any more. Also: how many workers had begun the task before.
+    /// Takes a task's journal. Whoever had it can no longer write. Also: how many workers had begun the task before.
     ///
     /// # Errors
     /// When the server does not answer, or what is there cannot be read.
@@ -280,7 +280,7 @@ impl Journal {
         }
     }
 
-    /// The queue does not answer any more. A run without its journal would do what nobody could know of, so it ends here as if another had it.
+    /// The queue no longer answers. A run without its journal would do what nobody could know of, so it ends here as if another had it.
     fn given_up(&self, why: String) -> StoreError {
         self.is_over.set(true);
         eprintln!("the queue's journal cannot be written, so the task is left to another worker: {why}");

@@ -19,10 +19,10 @@ pub struct QueueAddress {
 /// Why an address names no queue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QueueAddressError {
-    /// It is no address.
+    /// It is not an address.
     #[error("{0} is no address of a queue, like nats://HOST:4222 or nats://HOST:4222/NAME")]
     Address(String),
-    /// Its path is no name.
+    /// Its path is not a name.
     #[error("{0} is no name of a queue: letters, digits, - and _ make one")]
     Name(String),
 }

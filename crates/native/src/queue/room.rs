@@ -67,7 +67,7 @@ impl QueueRoom {
         self.journal.close();
     }
 
-    /// Gives the task back, to be gone on with by any worker.
+    /// Gives the task back, to be continued by any worker.
     pub async fn give_back(&self) {
         // It is then taken after a while, as after a death.
         let _counted = self.journal.give_back().await;

@@ -1,4 +1,4 @@
-//! What a task's tabs did, for files on wish: their requests as a HAR, and a film of the one that is worked in.
+//! What a task's tabs did, for optional files: their requests as a HAR, and a film of the one that is worked in.
 //!
 //! A session of its own in each tab hears of both, beside the ones that hold its bounds and drive it, and changes nothing in the page.
 
@@ -52,7 +52,7 @@ impl Recorder {
         }
     }
 
-    /// The commands by which a session tells what is recorded, of a tab or of a frame in it.
+    /// The commands by which a session reports what is recorded, of a tab or of a frame in it.
     pub(crate) fn commands(&self) -> Vec<(&'static str, Value)> {
         let mut commands = vec![("Page.enable", json!({}))];
         if self.traffic.is_some() {
@@ -105,7 +105,7 @@ impl Recorder {
         self.pictures.get()
     }
 
-    /// The commands by which the browser sends pictures. The kind is none that the protocol's description lists; Chromium encodes it as it does for
+    /// The commands by which the browser sends pictures. The kind is not listed in the protocol's description; Chromium encodes it as it does for
     /// `Page.captureScreenshot`, and what comes is looked at.
     pub(crate) fn filming() -> [(&'static str, Value); 3] {
         let params = json!({"format": "webp", "quality": QUALITY, "maxWidth": SIDES.0, "maxHeight": SIDES.1});

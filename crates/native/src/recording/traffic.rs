@@ -1,4 +1,4 @@
-//! The requests of tabs, as the browser tells of them, and the HAR 1.2 of them.
+//! The requests of tabs, as the browser reports them, and their HAR 1.2.
 
 use super::covered;
 use super::entry::{Entry, moment};
@@ -25,7 +25,7 @@ struct Chain {
     entries: Vec<usize>,
     sent: usize,
     answered: usize,
-    /// What was really sent and answered, where that was told before the rest.
+    /// What was really sent and answered, where that was reported before the rest.
     early_sent: Vec<Map<String, Value>>,
     early_answered: Vec<(Map<String, Value>, Option<u64>)>,
 }
@@ -136,7 +136,7 @@ impl Traffic {
                 entry.transferred = Some(bytes);
             });
         } else if self.chains.contains_key(id) && !self.chains.get(id).is_some_and(|chain| chain.entries.is_empty()) {
-            // The same, told of by a frame as well.
+            // The same, reported by a frame as well.
             return;
         }
         let url = text(params, "/request/url").to_owned() + text(params, "/request/urlFragment");
@@ -188,7 +188,7 @@ impl Traffic {
         true
     }
 
-    /// What was told of a request before the request itself.
+    /// What was reported of a request before the request itself.
     fn come_early(&mut self, id: &str) {
         let Some(chain) = self.chains.get_mut(id) else { return };
         let sent = if chain.early_sent.is_empty() { None } else { Some(chain.early_sent.remove(0)) };
@@ -228,7 +228,7 @@ impl Traffic {
         }
     }
 
-    /// `has_more`: what was really sent is told as well, before or after this.
+    /// `has_more`: what was really sent is reported as well, before or after this.
     fn answered(&mut self, id: &str, response: Value, at: f64, has_more: bool) {
         if let Some(chain) = self.chains.get_mut(id).filter(|_| !has_more) {
             // Of this one nothing comes.
@@ -313,7 +313,7 @@ mod tests {
         let extra = |what: &str| json!({"requestId": "r", "headers": {"Really": what}, "statusCode": 200});
         hear("Network.requestWillBeSentExtraInfo", extra("sent 1"));
         hear("Network.requestWillBeSent", asks("http://a.example/1", 1.0, &json!({})));
-        // Told of once more, by a frame.
+        // Reported again, by a frame.
         hear("Network.requestWillBeSent", asks("http://a.example/1", 1.0, &json!({})));
         let redirect = json!({"redirectHasExtraInfo": true, "redirectResponse": {"status": 302, "headers": {}, "encodedDataLength": 50}});
         hear("Network.requestWillBeSent", asks("http://a.example/2", 1.5, &redirect));

@@ -29,7 +29,7 @@ pub enum OpenError {
     #[error("the data file cannot be used: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// A later version of the program wrote it.
-    #[error("the data file is of a later version of EDITH ({0})")]
+    #[error("the data file is from a later version of EDITH ({0})")]
     Later(u32),
 }
 

@@ -1,7 +1,7 @@
 //! What outlives the program: one SQLite file with a write-ahead log.
 //!
-//! Settings are shared by everything that uses the file. All else lies in a *room*: a task's own journal, conversation and lease, so that tasks beside each
-//! other, in one program or several, do not take each other for dead workers.
+//! Settings are shared by everything that uses the file. All else lies in a *room*: a task's own journal, conversation and lease, so that concurrent tasks,
+//! in one program or several, do not take each other for dead workers.
 
 mod file;
 
@@ -43,7 +43,7 @@ pub fn is_shared(key: &str) -> bool {
 pub struct RoomStore {
     database: Database,
     room: String,
-    /// What stands instead of stored values, and is never stored itself: what was given for this one start.
+    /// What replaces stored values, and is never stored itself: what was given for this one start.
     instead: BTreeMap<String, Value>,
 }
 
@@ -58,7 +58,7 @@ impl RoomStore {
         if is_shared(key) { COMMON } else { &self.room }
     }
 
-    /// Writes keys, unless another holds the lease; no lease: whoever does.
+    /// Writes keys, unless another holds the lease; no lease: whoever holds it.
     fn keep(&self, lease: Option<u64>, items: &Map<String, Value>) -> Result<(), StoreError> {
         let mut connection = self.database.connection();
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(|e| failed(&e))?;

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// How long a connection may say nothing before it is asked whether anybody is there: what stands between, such as a Grid's hub, may keep it open long after
+/// How long a connection may say nothing before it is asked whether anybody is there: what is between, such as a Grid's hub, may keep it open long after
 /// the browser died.
 const SILENT: Duration = Duration::from_secs(20);
 /// How long the browser may take to answer that. Its own process does, whatever its pages are busy with.
@@ -92,7 +92,7 @@ impl Connection {
                     break;
                 }
             }
-            // Nobody holds the connection any more. A browser that is gone need not be told.
+            // Nobody holds the connection. A browser that is gone need not be told.
             let _told = sink.close().await;
         });
         let reading = Rc::downgrade(&inner);
@@ -157,7 +157,7 @@ impl Connection {
         receiver.await.unwrap_or(Err(WireError::Closed))
     }
 
-    /// Sends a command without anything that could be waited for: also where nothing works any more.
+    /// Sends a command without anything that could be waited for: even if nothing works.
     pub(crate) fn tell(&self, method: &str, params: &Value) {
         self.tell_in(None, method, params);
     }
@@ -183,7 +183,7 @@ impl Connection {
     }
 }
 
-/// Ends a connection at whose other end nobody is any more.
+/// Ends a connection with nobody at its other end.
 async fn watched(watched: Weak<Inner>, silent: Duration, answers: Duration) {
     loop {
         let Some(heard) = watched.upgrade().filter(|inner| !inner.is_closed.get()).map(|inner| inner.heard.get())

@@ -9,8 +9,8 @@ const ASK: Duration = Duration::from_secs(15);
 /// Why an address leads to no browser.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EndpointError {
-    /// It is no address of the web or of a WebSocket.
-    #[error("{0} is no address of a browser: ws://…, wss://…, http://HOST:PORT or https://HOST:PORT is one")]
+    /// It is not an address of the web or of a WebSocket.
+    #[error("{0} is not the address of a browser, such as ws://…, wss://…, http://HOST:PORT or https://HOST:PORT")]
     Scheme(String),
     /// Nothing answers there.
     #[error("no browser answers at {address}: {error}")]

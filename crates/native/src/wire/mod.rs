@@ -1,4 +1,4 @@
-//! The DevTools protocol over one WebSocket: calls matched to answers by number, events told in their order.
+//! The DevTools protocol over one WebSocket: calls matched to answers by number, events passed on in their order.
 
 mod connection;
 mod endpoint;

@@ -115,6 +115,6 @@ fn answer(stream: TcpStream, asked: &Mutex<Vec<Asked>>, serve: &Serve) {
     let (head, body) = serve(&request);
     let mut stream = stream;
     let text = format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
-    // A browser that does not want it any more has gone.
+    // A browser that no longer wants it has gone.
     let _gone = stream.write_all(text.as_bytes());
 }

@@ -19,11 +19,11 @@ use super::tools;
 
 /// Most lines of each kind; beyond, a whole look is better.
 const MOST_CHANGED: usize = 40;
-/// So many changes are told one by one however small the page is.
+/// So many changes are listed one by one however small the page is.
 const FEW: usize = 12;
 /// Most uids in a reported order.
 const MOST_ORDERED: usize = 150;
-/// A shorter way is no move, in pixels.
+/// A shorter way is not a move, in pixels.
 const LEAST_MOVED: i32 = 5;
 /// Most ways that something moved, and most uids of what moved by one.
 const MOST_WAYS: usize = 5;
@@ -52,7 +52,7 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
     let touched = before.focused_part();
     let (old, new) = (Told::of(before, options, touched), Told::of(after, options, touched));
     let added: Vec<(&Element, String)> = new.added(&old);
-    // What a row holds by now is told in its line.
+    // What a row holds by now is in its line.
     let is_in_row =
         |e: &&Element| after.element(e.uid).is_some_and(|e| !e.states.behind_modal && after.row_around(e).is_some());
     let left: Vec<&Element> =
@@ -130,9 +130,9 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
     }
     let is_same = out.is_empty();
     out.push_str(if is_same {
-        "(no visible change; all uids are still good)\n"
+        "(no visible change; all uids are still valid)\n"
     } else {
-        "(all other uids are still good)\n"
+        "(all other uids are still valid)\n"
     });
     out.insert_str(0, &format!("CHANGES since {when}:\n"));
     let most = if is_much { tokens(&super::render(after, options)) * 3 / 4 } else { options.tokens / 2 };
@@ -189,7 +189,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// What reads differently. Where something stands is told by its surroundings: if only their name is another one, it is still the same thing.
+/// What reads differently. Its surroundings say where something is: if only their name is another one, it is still the same thing.
 fn changed<'a>(old: &Told<'_>, new: &Told<'_>, kept: &[(&'a Element, &'a Element)]) -> Vec<&'a Element> {
     let differs = |(was, now): &(&Element, &Element)| {
         // Being hidden again after the pointer moved on has a shorter report.
@@ -220,7 +220,7 @@ fn shows_the_same(a: &Element, b: &Element) -> bool {
         && still(&a.states) == still(&b.states)
 }
 
-/// What a row says by now, or does not say any more, beyond what its line has room for.
+/// What a row says by now, or no longer says, beyond what its line has room for.
 fn further_on(old: &Told<'_>, new: &Told<'_>, uid: u32) -> String {
     let (was, now) = (old.lines.cut_off(uid), new.lines.cut_off(uid));
     let says = |told: &Told<'_>, words: &str| {
@@ -300,14 +300,14 @@ fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element],
         let _ = writeln!(out, "(behind the open {} now: {all})", after.in_front());
     }
     if count(before) == 0 && behind.is_empty() && count(after) > 0 {
-        // Only what came new is behind it.
+        // Only what newly came is behind it.
         let _ = writeln!(out, "(new behind the open {}: {})", after.in_front(), count(after));
     } else if count(before) != count(after) || !behind.is_empty() {
         let _ = writeln!(out, "(behind it: {} elements)", count(after));
     }
 }
 
-/// What is drawn freely, and stands elsewhere now. What a page's layout pushes aside is no news.
+/// What is drawn freely, and is elsewhere now. What a page's layout pushes aside is not news.
 fn moved(out: &mut String, kept: &[(&Element, &Element)]) {
     let mut ways: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
     for (was, now) in kept.iter().filter(|(_, now)| now.row.is_none()) {
@@ -332,7 +332,7 @@ fn moved(out: &mut String, kept: &[(&Element, &Element)]) {
 fn pointed(out: &mut String, kept: &[(&Element, &Element)], changed: &[&Element], rows: &Rows) {
     let mut covered: BTreeMap<Option<&str>, Vec<u32>> = BTreeMap::new();
     let mut hidden = Vec::new();
-    // What lies over rows is told with what is open.
+    // What lies over rows is shown with what is open.
     let told_by_itself = |now: &Element| rows.list_of(now.uid).is_none() && !changed.iter().any(|e| e.uid == now.uid);
     for (was, now) in kept.iter().filter(|(_, now)| told_by_itself(now)) {
         let told = |e: &Element| e.states.covered.as_deref().map(|by| bare(by, 60));

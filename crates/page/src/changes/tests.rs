@@ -44,7 +44,7 @@ fn numbers(text: &str) -> Vec<u32> {
     text.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// The same where runs of them are told by their ends.
+/// The same where runs of them are shown by their ends.
 fn spread(text: &str) -> Vec<u32> {
     let run = |part: &str| {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -126,7 +126,7 @@ impl Known {
             line = format!("{front}{back}");
         }
         if line.contains(" | ROW | ") {
-            // A control that a row names has no line of its own any more.
+            // A control that a row names no longer has a line of its own.
             for inner in held(&line) {
                 at -= self.elements.iter().take(at).filter(|(known, _)| *known == inner).count();
                 self.elements.retain(|(known, _)| *known != inner);
@@ -227,7 +227,7 @@ impl Known {
             "(shown on hover only" => self.hover.extend(numbers(all)),
             _ if kind.starts_with("(rows") => _ = self.legends.insert(line.to_owned()),
             _ if kind.starts_with("(in frame ") => self.frame(line),
-            "(all other uids are still good)" | "(no visible change; all uids are still good)" => {}
+            "(all other uids are still valid)" | "(no visible change; all uids are still valid)" => {}
             "(nothing has the focus)" => self.focused.clear(),
             "(not loading any more)" => _ = self.remarks.remove("still"),
             "(all of it on one screen)" => _ = self.remarks.remove("screen"),
@@ -552,7 +552,7 @@ fn what_is_drawn_freely_and_moved_is_told() {
         changes(&before, &after, &RenderOptions::default()).unwrap()
     };
     let one = told([Some([300, 150]), Some([420, 150]), Some([703, 151]), None], 40);
-    assert_eq!(one, "CHANGES since the last look:\n~ 2 moved by (-130, 0)\n(all other uids are still good)\n");
+    assert_eq!(one, "CHANGES since the last look:\n~ 2 moved by (-130, 0)\n(all other uids are still valid)\n");
     let several = told([Some([310, 170]), Some([560, 170]), Some([650, 150]), None], 40);
     assert!(several.contains("\n~ 3 moved by (-50, 0)\n~ 1 2 moved by (10, 20)\n"), "{several}");
     // The layout pushed all of them down.

@@ -53,7 +53,7 @@ pub(super) fn told(before: &[String], after: &[String]) -> Option<String> {
     Some(out)
 }
 
-/// The line an insertion follows; empty right behind the last report, and at the very end with nothing reported before it.
+/// The line an insertion follows; empty right after the last report, and at the very end with nothing reported before it.
 fn anchor(before: &[String], cursor: usize, at: usize, has_others: bool) -> String {
     if (has_others && at == cursor) || (!has_others && at == before.len()) {
         return String::new();

@@ -239,14 +239,14 @@ fn what_lies_over_many_is_told_once() {
     for line in ["\n(covered by dialog \"Cookies\": 1 2)\n", "\"Button 2\"\n", "\"Button 3\" [covered by: div.bar]\n"] {
         assert!(text.contains(line), "{line}{text}");
     }
-    // Runs of them are told by their ends, over numbers that no line has.
+    // Runs of them are shown by their ends, over numbers that no line has.
     let nodes = (1..=9).map(|at| RawNode { parent: at / 4, ..covered(at, if at == 7 { "" } else { "div.shade" }) });
     let text = render(&Index::build(page_of(nodes.collect(), ""), &mut UidTable::default()), &RenderOptions::default());
     assert!(text.contains("\n(covered by div.shade: 1-6 8 9)\n"), "{text}");
     assert!(text.contains("7\" [covered by: something]\n") && text.matches("[covered").count() == 1, "{text}");
 }
 
-/// A page of groups of twelve buttons each, mostly out of view, and one button outside of them all.
+/// A page of groups of twelve buttons each, mostly out of view, and one button outside them all.
 fn page_of_groups(groups: u32) -> RawPage {
     let button = |at: u32| RawNode {
         node: 1 + at,

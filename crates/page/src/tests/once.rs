@@ -8,7 +8,7 @@ fn said(node: u32) -> String {
     format!("\u{fdd0}{node}\u{fdd2}")
 }
 
-/// Draggable things that hold blocks: the mark of each stands in a line of its own before its words.
+/// Draggable things that hold blocks: the mark of each is in a line of its own before its words.
 fn palette() -> RawPage {
     let nodes = PALETTE.iter().zip(1..).map(|(name, at)| RawNode { why: "drag".into(), ..button(at, name) }).collect();
     let lines: Vec<String> =
@@ -52,7 +52,7 @@ fn what_a_control_says_in_several_lines_is_in_its_own_alone() {
     let beside = format!("Balance\n{}\nlink call\n$35.00\n{}\nwebsocket\nout", said(5), said(4));
     let look = look_at(page_of(palette().nodes, &beside));
     assert!(look.ends_with("TEXT:\nBalance\nlink call\n$35.00\n"), "{look}");
-    // Other words behind its mark are the page's own.
+    // Other words after its mark are the page's own.
     let other = format!("{}\nlinked\nBroken pipe", said(5));
     let look = look_at(page_of(palette().nodes, &other));
     assert!(look.ends_with("TEXT:\nlinked\nBroken pipe\n"), "{look}");

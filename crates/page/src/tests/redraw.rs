@@ -279,7 +279,7 @@ fn after_a_restart_things_are_known_by_what_they_mean() {
     app.draw();
     let (_, now) = drawn(&app, &mut uids);
     assert_eq!(before, now);
-    // Nodes that show other rows by now are no proof.
+    // Nodes that show other rows by now are not proof.
     (app.way, app.rows_are) = (Way::ByIndex, Rows::Labelled);
     app.draw();
     let (_, before) = drawn(&app, &mut uids);

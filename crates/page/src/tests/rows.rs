@@ -1,4 +1,4 @@
-//! Rows as units: which lists are told so, what a row's line says, and what it costs.
+//! Rows as units: which lists are shown so, what a row's line says, and what it costs.
 
 use super::*;
 use crate::relocate::{Relocated, Sight};
@@ -63,7 +63,7 @@ const SUBJECTS: [&str; 3] =
     ["Re: Infrastructure budget for the third quarter", "Lunch on Thursday?", "Invoice 4711 is ready"];
 const DEEDS: [&str; 6] = ["Star", "Mark as important", "Archive", "Delete", "Mark as unread", "Snooze"];
 
-/// A list of mails with seven controls each, and what stands around such a list.
+/// A list of mails with seven controls each, and what is around such a list.
 fn mails(count: usize, starred: Option<usize>) -> Drawn {
     let mut page = Drawn::default();
     for name in ["Compose", "Inbox", "Sent", "Drafts", "Settings"] {
@@ -185,7 +185,7 @@ fn forms_menus_and_groups_of_buttons_are_no_rows() {
         menu.row(2, "row", |row| names.iter().for_each(|name| _ = row.control("button", "button", name)));
     }
     is_plain(menu);
-    // Switches that are named by what stands beside them.
+    // Switches that are named by what is beside them.
     let mut settings = Drawn::default();
     for name in ["Summary", "Chime", "Previews"] {
         settings.row(1, "row", |row| {
@@ -194,7 +194,7 @@ fn forms_menus_and_groups_of_buttons_are_no_rows() {
         });
     }
     is_plain(settings);
-    // Columns of a board are no rows, but their cards are.
+    // Columns of a board are not rows, but their cards are.
     let mut board = Drawn::default();
     for (column, cards) in [("To do", ["Roof", "Door"]), ("Done", ["Wall", "Gate"])] {
         board.row(1, "row", |list| {
@@ -320,7 +320,7 @@ fn what_changes_where_a_rows_line_is_cut_is_told() {
         "{}",
         told(with(), without())
     );
-    // Ages tick, and what did not change is not told.
+    // Ages tick, and what did not change is not reported.
     let ticked = told(with(), mail(Some("External Partners"), "6 min"));
     assert!(!ticked.contains("further on"), "{ticked}");
 }
@@ -559,7 +559,7 @@ fn what_a_button_pays_is_read_from_the_lines_around_it() {
         page.control("button", "button", "Buy")
     };
     assert!(shown(&far).is_empty());
-    // A column behind the button, where the page writes it so.
+    // A column after the button, where the page writes it so.
     let behind = |page: &mut Drawn| {
         let button = page.control("button", "button", "Pay");
         page.words("Your order");

@@ -211,7 +211,7 @@ fn text_keeps_the_words_that_name_what_stands_beside_them() {
     );
     let mut uids = UidTable::default();
     let look = render(&Index::build(page_of(nodes, &text), &mut uids), &RenderOptions::default());
-    // What names a value stays, with the control's number; an equal text that is no control stays; links among themselves are in the list alone.
+    // What names a value stays, with the control's number; an equal text that is not a control stays; links among themselves are in the list alone.
     assert!(
         look.ends_with("TEXT:\n## Card\n[1] Minimum Payment Due\n$35.00\nFont\n[4] Inter\nInter\n## More\n"),
         "{look}"

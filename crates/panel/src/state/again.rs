@@ -9,7 +9,7 @@ use edith_protocol::{
 };
 use std::collections::BTreeMap;
 
-/// The message that an answer anew takes the place of: the one that began the run, or, if the run was such an attempt and did not answer, the one
+/// The message that a new answer takes the place of: the one that began the run, or, if the run was such an attempt and did not answer, the one
 /// that it was to replace.
 pub fn replaced(messages: &[Message], run: &RunId) -> Option<String> {
     let runs = run_ids(messages);
@@ -107,7 +107,7 @@ const DAYS: [(&str, u8); 28] = [
 
 /// A new schedule of a task, at the time that its words name; every weekday at nine if they name none.
 /// A plan that was approved goes with it: a step for each that was not skipped, with what it may do. `page`: the address of the page that it began on, which
-/// nobody has in view when the schedule runs; it stands below the words.
+/// nobody has in view when the schedule runs; it is below the words.
 pub fn scheduled(prompt: &str, mode: Mode, steps: &[StepShown], page: Option<&str>) -> Form {
     let step = |step: &StepShown| PlanStep {
         step_id: String::new(),

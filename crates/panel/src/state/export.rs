@@ -17,7 +17,7 @@ const FORMAT: &str = "edith-conversations";
 /// The same of a debug export.
 const DEBUG_FORMAT: &str = "edith-debug";
 
-/// What stands in place of a secret.
+/// What is in place of a secret.
 const REMOVED: &str = "[removed]";
 
 /// Prefixes of keys not to be passed on: of model servers, code hosts, clouds, chats.
@@ -120,7 +120,7 @@ pub fn file_name(name: &str, kind: &str) -> String {
 
 fn clean_value(value: &mut Value, secrets: &[String]) {
     match value {
-        // A picture is no text; its secrets were covered when it was taken.
+        // A picture is not text; its secrets were covered when it was taken.
         Value::String(text) if !text.starts_with("data:image/") => {
             let cleaned = clean(text, secrets);
             if cleaned != *text {
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_file_that_is_something_else_is_refused_with_a_sentence() {
         for (text, sentence) in [
-            ("hello", "no JSON"),
+            ("hello", "not JSON"),
             ("[]", "not an export"),
             (r#"{"format": "edith-conversations", "version": 2}"#, "later version"),
             (r#"{"format": "edith-conversations", "version": 1, "conversations": []}"#, "no conversation"),

@@ -1,4 +1,4 @@
-//! The search of the settings: which rows have the words that were typed, and where in a text they stand.
+//! The search of the settings: which rows have the words that were typed, and where in a text they are.
 //!
 //! Case and accents do not count: "grun" finds "Grün". All words must be there, in any order, and the beginning of one is enough. What things are called
 //! goes before what is said about them: descriptions are searched where no name has the words.
@@ -29,7 +29,7 @@ impl Query {
         self.finds_in(text, "")
     }
 
-    /// The same for a text within others: some words may stand in what is around it, but not all, and not all but those that are too short to mean
+    /// The same for a text within others: some words may be in what is around it, but not all, and not all but those that are too short to mean
     /// anything, such as *de* or *of*.
     pub fn finds_in(&self, text: &str, around: &str) -> bool {
         let (own, around) = (Plain::of(text), Plain::of(around));
@@ -39,7 +39,7 @@ impl Query {
         telling.any(in_own) && self.words.iter().all(|word| in_own(word) || around.find(word, 0).is_some())
     }
 
-    /// Where the words stand in a text: beginnings and ends in UTF-16 units, in order and apart.
+    /// Where the words are in a text: beginnings and ends in UTF-16 units, in order and apart.
     pub fn places(&self, text: &str) -> Vec<(u32, u32)> {
         let plain = Plain::of(text);
         let mut found = Vec::new();

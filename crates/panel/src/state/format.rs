@@ -48,7 +48,7 @@ pub fn age(now: f64, then: f64, zone: f64) -> Age {
     }
 }
 
-/// How a past moment is told.
+/// How a past moment is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ago {
     /// In these words: "now", "5 min", "3 h".
@@ -61,7 +61,7 @@ pub enum Ago {
     Year,
 }
 
-/// How `then` is told at `now`. Times are milliseconds since 1970, `zone` minutes.
+/// How `then` is written at `now`. Times are milliseconds since 1970, `zone` minutes.
 pub fn ago(now: f64, then: f64, zone: f64) -> Ago {
     const HALF_A_YEAR: f64 = 182.0 * DAY;
     let passed = (now - then).max(0.0);

@@ -1,4 +1,4 @@
-//! Whose key a pasted text is, told from its form. What a form does not decide is a choice; what is no key is said.
+//! Whose key a pasted text is, told from its form. If the form does not decide, the person chooses; what is not a key is reported.
 //!
 //! Forms: the providers' own pages, and rules of public secret scanners (gitleaks, betterleaks, GitGuardian), November 2026. Google's studio makes `AQ.` keys
 //! since 2026; its older ones begin with `AIza`.
@@ -36,10 +36,10 @@ const BEGINNINGS: [(&str, &str); 10] = [
     ("IQ.", "gemini"),
 ];
 
-/// Keys that manage an account and ask no model.
+/// Keys that manage an account and cannot ask a model.
 const ADMIN: [&str; 2] = ["sk-ant-admin", "sk-admin-"];
 
-/// Beginnings of what is a key of something else.
+/// Beginnings of keys for something else.
 const OTHERS: [&str; 14] = [
     "ghp_",
     "gho_",
@@ -140,7 +140,7 @@ fn is_server(text: &str) -> bool {
     text.contains("://") && !matches!(remark(text, false), Some(UrlRemark::Error(_))) && !is_page()
 }
 
-/// Why a text is no key that can ask a model.
+/// Why a text is not a key that can ask a model.
 fn no_key(text: &str) -> Option<&'static str> {
     if text.contains("://") {
         return Some(key("key_is_address"));

@@ -29,7 +29,7 @@ fn found(words: &[String], at: Option<usize>, key: &str, typed: &mut Typed, now:
     if now - typed.at > WORD {
         typed.letters.clear();
     }
-    // A blank presses the entry, unless it stands in its name.
+    // A blank presses the entry, unless it is in its name.
     if letter.is_control() || letter == ' ' && typed.letters.is_empty() {
         return None;
     }

@@ -108,7 +108,7 @@ mod tests {
     fn documents_propose_questions_as_long_as_they_are_there() {
         let mut choice = ModeChoice::default();
         assert_eq!((choice.mode(Mode::Agent), choice.mode(Mode::Documents)), (Mode::Agent, Mode::Documents));
-        // A task that was sent says nothing of the documents that come after it.
+        // A task that was sent says nothing about the documents that come after it.
         choice.sent(Mode::Agent);
         assert_eq!((choice.mode(Mode::Agent), choice.mode(Mode::Documents)), (Mode::Agent, Mode::Documents));
         // After a question there may be another one, until the conversation is left.

@@ -45,7 +45,7 @@ impl SettingsPart {
         })
     }
 
-    /// The part that a key leads to from this one; none if it is no key of a list of tabs.
+    /// The part that a key leads to from this one; none if it is not a key of a list of tabs.
     pub fn after(self, pressed: &str) -> Option<Self> {
         let at = Self::ALL.iter().position(|part| *part == self)?;
         let last = Self::ALL.len() - 1;

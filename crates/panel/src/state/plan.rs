@@ -39,7 +39,7 @@ impl PlanDraft {
         self.ask.as_ref() == Some(ask)
     }
 
-    /// Its rows without their texts: what is drawn anew when it changes. A text changes in its field.
+    /// Its rows without their texts: what is drawn again when it changes. A text changes in its field.
     pub fn shape(&self) -> Vec<PlanRow> {
         let blank = |row: &PlanRow| PlanRow { step: PlanStep { text: String::new(), ..row.step.clone() }, ..*row };
         self.rows.iter().map(blank).collect()
@@ -195,7 +195,7 @@ pub fn offered(state: StepState) -> Vec<StepAction> {
     [StepAction::Retry, StepAction::Skip].into_iter().filter(suits).collect()
 }
 
-/// Whether nothing is to be done for a step any more.
+/// Whether nothing remains to be done for a step.
 pub fn is_over(state: StepState) -> bool {
     matches!(state, StepState::Done | StepState::Skipped)
 }
@@ -254,7 +254,7 @@ mod tests {
         draft.shift(a, false);
         assert!(matches!(draft.approval(), Some(AskAnswer::Approve(Some(_)))));
         draft.shift(a, true);
-        // An added step without words is no step.
+        // An added step without words is not a step.
         draft.add();
         assert_eq!(draft.approval(), Some(AskAnswer::Approve(None)));
     }

@@ -140,7 +140,7 @@ pub fn file(profile: &Profile) -> String {
     serde_json::to_string_pretty(profile).unwrap_or_default()
 }
 
-/// A profile from a file, beside what is known: its facts count, the others stay. The second: how many facts it has. None if it is no profile.
+/// A profile from a file, beside what is known: its facts count, the others stay. The second: how many facts it has. None if it is not a profile.
 pub fn joined(profile: &Profile, text: &str) -> Option<(Profile, usize)> {
     let read: Value = serde_json::from_str(text).ok()?;
     // A file of something else says nothing under these names.

@@ -25,7 +25,7 @@ impl Seen {
         self.new.len()
     }
 
-    /// A page was opened: what was written to since, and works no more, is new. Before the first time nothing is.
+    /// A page was opened: conversations that were written to since and are over are new. Before the first time nothing is.
     pub fn opened<'a>(&mut self, all: &[ConversationHead], live: impl Iterator<Item = &'a ConversationId>, now: f64) {
         let live: BTreeSet<&ConversationId> = live.collect();
         let at = self.at;

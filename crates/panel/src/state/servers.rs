@@ -236,7 +236,7 @@ pub fn reorder(all: &mut Servers, role: ModelRole, id: &str, order: Order) {
     all.roles.retain(|_, ids| !ids.is_empty());
 }
 
-/// Puts a server behind a role's other ones.
+/// Puts a server after a role's other ones.
 pub fn append(all: &mut Servers, role: ModelRole, id: &str) {
     let ids = all.roles.entry(role).or_default();
     if !ids.iter().any(|known| known == id) {

@@ -1,6 +1,6 @@
 //! The site of an address, as a person knows it.
 
-/// The host and port of a web address; none for others. What stands before an `@` is no host, however much it looks like one.
+/// The host and port of a web address; none for others. What comes before an `@` is not a host, however much it looks like one.
 pub fn host(address: &str) -> Option<&str> {
     let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
     let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();

@@ -27,7 +27,7 @@ pub struct Leave {
     pub may: Vec<String>,
 }
 
-/// What is granted beside the effects that a schedule may have.
+/// What is granted besides the effects that a schedule may have.
 const OTHERS: [(&str, &str); 6] = [
     ("upload", key("may_upload")),
     ("contact", key("may_contact")),

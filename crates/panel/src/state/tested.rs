@@ -69,18 +69,18 @@ pub enum Test {
     /// Nothing was asked yet.
     #[default]
     NotYet,
-    /// The server is being asked; whether it told its models already.
+    /// The server is being asked; whether it listed its models already.
     Running {
-        /// It told its models.
+        /// It listed its models.
         listed: bool,
     },
     /// It answered.
     Done(Tested),
-    /// It did not; whether it told its models before.
+    /// It did not; whether it listed its models before.
     Failed {
         /// Why, with the mend.
         error: ErrorBody,
-        /// It told its models.
+        /// It listed its models.
         listed: bool,
     },
 }
@@ -106,7 +106,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// It in words, for who does not see the mark.
+    /// In words, for those who do not see the mark.
     pub fn words(self) -> &'static str {
         match self {
             Self::Good => t("mark_good"),
@@ -143,7 +143,7 @@ pub fn ticks(test: &Test) -> Vec<Tick> {
         Test::Done(tested) => (
             [
                 Good,
-                // Many servers tell their models to anybody: only an answer shows that the key is good.
+                // Many servers list their models to anybody: only an answer shows that the key is good.
                 if tested.chat { Good } else { Open },
                 if tested.chat { Good } else { Open },
                 known(tested.tools),

@@ -92,7 +92,7 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
     }
 }
 
-/// The server and the tool of a call outside of EDITH.
+/// The server and the tool of a call outside EDITH.
 pub fn of_server(tool: &str) -> Option<(&str, &str)> {
     tool.strip_prefix("mcp__")?.split_once("__").filter(|(server, tool)| !server.is_empty() && !tool.is_empty())
 }

@@ -1,6 +1,6 @@
 //! Whether a typed line is the address of a page rather than words to search for.
 
-/// Endings of files that are no domains: `notes.txt` is searched for.
+/// Endings of files that are not domains: `notes.txt` is searched for.
 const FILES: [&str; 24] = [
     "txt", "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "csv", "json", "xml", "html", "htm", "css", "js", "exe",
     "png", "jpg", "jpeg", "gif", "webp", "svg", "mp3", "mp4",

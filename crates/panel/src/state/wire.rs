@@ -8,7 +8,7 @@ use edith_protocol::{ErrorBody, ErrorCode, Event, RunId};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A command's answer: the fields beside `ok`, or why it was refused.
+/// A command's answer: the fields besides `ok`, or why it was refused.
 ///
 /// # Errors
 /// The worker's message, or that the answer has another shape.

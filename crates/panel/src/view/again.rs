@@ -1,4 +1,4 @@
-//! What a finished task can become, under its answer: done again, kept as a prompt, made a schedule, answered anew, saved as a page.
+//! What a finished task can become, under its answer: done again, kept as a prompt, made a schedule, answered again, saved as a page.
 
 use crate::state::again::{changed, kept, replaced, scheduled};
 use crate::state::export::{file_name, to_debug};
@@ -204,7 +204,7 @@ impl Store {
         });
     }
 
-    /// Answers anew, by that server if one is named. Once there is a new answer it takes the place of the old one and what came after it.
+    /// Answers again, by that server if one is named. Once there is a new answer it takes the place of the old one and what came after it.
     fn regenerate(self, run: &RunId, mode: Mode, prompt: String, server: Option<String>) {
         let message = self.with_current(|conversation| replaced(&conversation.messages, run)).flatten();
         if let Some(message) = message {
@@ -214,7 +214,7 @@ impl Store {
 
     fn keep_prompt(self, run: RunId, prompt: String) {
         spawn_local(async move {
-            // What was entered stands in it as fields, if that is known.
+            // What was entered is in it as fields, if that is known.
             let replay = bridge::send(&Command::ReplayGet { run_id: run }).await.ok();
             let shown: Option<ReplayShown> = replay.and_then(|mut answer| field(&mut answer, "replay"));
             let template = shown.map(|shown| shown.template).filter(|text| !text.is_empty()).unwrap_or(prompt);

@@ -89,7 +89,7 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
                 .attr("data-key", "Alt+Enter"),
         )
         .add(deny);
-    // What a server asks for itself is agreed to once: it is no tool that could be allowed.
+    // What a server asks for itself is agreed to once: it is not a tool that could be allowed.
     let lasts = if is_own_request(shown) { Lasts::Once } else { shown.action.class.lasts() };
     let longer = |least: Lasts, label, given| (lasts >= least).then(|| answer(label, given, "button button--small"));
     let buttons = buttons.add_some(longer(Lasts::Task, t("allow_task"), AskAnswer::Task)).add_some(longer(

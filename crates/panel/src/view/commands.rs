@@ -298,7 +298,7 @@ impl Store {
         gone.unwrap_or_default()
     }
 
-    /// The user takes over: the run is paused, and the open ask is denied. A limit, a plan and a form stay shown: nothing of them is done
+    /// The user takes over: the run is paused, and the open ask is denied. A limit, a plan and a form stay shown: none of them is done
     /// meanwhile.
     pub(super) fn take_over(self, run_id: RunId) {
         let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
@@ -373,7 +373,7 @@ impl Store {
         self.answer_with(run_id, ask_id, answer, String::new());
     }
 
-    /// Allows the asked action once.
+    /// Allows the action that was asked about once.
     pub(super) fn allow_once(self) {
         if let Some(ask) =
             untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_) | AskKind::Limit { .. }))

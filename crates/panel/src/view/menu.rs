@@ -32,7 +32,7 @@ impl Item {
     }
 }
 
-/// Where an open menu stands: above its button if there is more room, and from that edge of the button that is further from the window's.
+/// Where an open menu is placed: above its button if there is more room, and from that edge of the button that is further from the window's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct OpenSide {
     up: bool,

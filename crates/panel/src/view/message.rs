@@ -174,7 +174,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
             .add(then)
             .view();
     }
-    // What was not understood is no failure: nothing was begun, and the same words again would not help.
+    // What was not understood is not a failure: nothing was begun, and the same words again would not help.
     let unbegun = steps == 0 && !ending.suggestions.is_empty();
     let class = match outcome {
         Outcome::Failed if !unbegun => "ended ended--failed",

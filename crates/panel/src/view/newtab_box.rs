@@ -1,4 +1,4 @@
-//! The new tab's one box: what is typed is searched for on the web, given to EDITH, or gone to where it is an address. Enter does what was done last, with
+//! The new tab's one box: what is typed is searched for on the web, given to EDITH, or opened if it is an address. Enter does what was done last, with
 //! Ctrl the other.
 
 use crate::state::documents::attached::Attached;
@@ -62,7 +62,7 @@ impl Store {
             && matches!(self.mode.get_untracked(), Mode::Agent | Mode::Plan);
         // What was attached, or another mode, says that it is meant for EDITH.
         if let Some(address) = typed_address(&text).filter(|_| search || alone) {
-            // Fails only for an address that the browser does not read.
+            // Fails only for an address that the browser does not accept.
             if window().location().set_href(&address).is_err() {
                 self.error.set(Some(ErrorBody::new(ErrorCode::Other, fill("bad_address", &[("address", &address)]))));
             }

@@ -114,7 +114,7 @@ impl Picker {
         for server in servers.into_iter().filter(|server| !known.contains(&server.base_url) && !is_browser(server)) {
             self.waiting.update(|waiting| *waiting += 1);
             spawn_local(async move {
-                // A server that does not tell its models is shown with the one that is set.
+                // A server that does not list its models is shown with the one that is set.
                 let _told = store.models(&server).await;
                 self.waiting.try_update(|waiting| *waiting = waiting.saturating_sub(1));
             });

@@ -30,7 +30,7 @@ pub(super) fn plan_list(run: RunId) -> AnyView {
 
 fn card(run: &RunId, number: usize, step: &StepShown, is_live: bool) -> AnyView {
     let store = store();
-    // A step that nobody works on any more waits for nothing.
+    // A step that nobody works on waits for nothing.
     let state = if !is_live && step.state == StepState::Working { StepState::Pending } else { step.state };
     let number = number.to_string();
     let mark = match state {

@@ -92,7 +92,7 @@ pub(super) fn run_bar() -> AnyView {
     })
 }
 
-/// The seconds until the busy server is asked again. It is no part of what is announced.
+/// The seconds until the busy server is asked again. It is not part of what is announced.
 fn countdown(waiting: WaitShown) -> AnyView {
     let now = RwSignal::new(js_sys::Date::now());
     if let Ok(ticks) = set_interval_with_handle(move || now.set(js_sys::Date::now()), Duration::from_secs(1)) {

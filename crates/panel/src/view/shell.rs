@@ -41,7 +41,7 @@ pub(super) fn shell() -> AnyView {
     if let Some(open) = hash.strip_prefix(SETTINGS) {
         store.open((!open.is_empty()).then(|| open.into()));
         store.screen.set(Screen::Settings);
-        // It stands there for one reload.
+        // It is there for one reload.
         let _cleared = window().location().set_hash("");
     }
     let in_settings = flag(move || store.screen.get() != Screen::Chat);

@@ -81,7 +81,7 @@ pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
     });
     let thumbs =
         move || all(pictures.get().into_iter().map(|(run, at, picture)| thumbnail(run, at, number, picture)).collect());
-    // What a server tells of how far it is, for everybody to see and not only who opens the step.
+    // What a server says about its progress, for everybody to see and not only whoever opens the step.
     let told = words(move || {
         step.with(|step| {
             let calls = step.iter().flat_map(|(step, _)| &step.calls);

@@ -6,7 +6,7 @@ use crate::view::icon::{Icon, icon_button};
 use crate::view::store::{focus, store};
 use leptos::prelude::*;
 
-/// The toast; while the list of conversations is open it stands there, since nothing else can be reached.
+/// The toast; while the list of conversations is open it is there, since nothing else can be reached.
 pub(super) fn toast(in_drawer: bool) -> AnyView {
     let store = store();
     let shown = move || {

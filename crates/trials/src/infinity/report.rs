@@ -15,7 +15,7 @@ pub(super) struct Outcome {
     pub difficulty: String,
     /// What the suite's verifier says.
     pub success: bool,
-    /// What the run says of itself, such as `completed`.
+    /// What the run says about itself, such as `completed`.
     pub outcome: String,
     /// Why it failed, or "".
     pub reason: String,

@@ -34,7 +34,7 @@ const FIRST: [&str; 10] = [
 /// How its tools are told.
 const STYLES: [&str; 2] = ["native", "text"];
 
-/// What a run's record says of how a model was understood.
+/// What a run's record says about how a model was understood.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 struct Reading {
     /// Turns that were answered.

@@ -88,12 +88,10 @@ impl ChromeBrowser {
         // Invalid JSON means no parameters; the event itself still happened.
         let params = serde_json::from_str(params).unwrap_or_default();
         let asked = asks_for(&method, &params);
-        let is_renewed =
-            method == "Page.frameNavigated" && session.is_none() && params.pointer("/frame/parentId").is_none();
         let event = CdpEvent { method, params, session };
         answer(tab, hub.answer(&event), event.session.clone());
         hub.push(&event);
-        if is_renewed {
+        if event.shows_document() {
             self.overlays.renewed(tab);
         }
         if let Some(url) = asked {
@@ -178,7 +176,7 @@ impl ChromeBrowser {
         let mut arrived = Some(arrived);
         let _listening = tabs::on_updated(move |updated| {
             if updated.id == tab && updated.url == BLANK {
-                // After the timeout nobody is waiting any more.
+                // After the timeout nobody is waiting.
                 let _late = arrived.take().map(|arrived| arrived.send(()));
             }
         });
@@ -346,7 +344,7 @@ impl Browser for ChromeBrowser {
             rule(attached, json!({"responseHeaders": how, "excludedResponseHeaders": inline})),
             rule(saved, json!({"responseHeaders": types(begins(&SAVED_TEXTS))})),
             rule(unshown, json!({"responseHeaders": typed, "excludedResponseHeaders": shown})),
-            // What has no type is taken for what it looks like, be it a program.
+            // What has no type is taken for what it looks like, even a program.
             rule(untyped, json!({"excludedResponseHeaders": told})),
         ];
         match rules::change(&ids, &json!([forms.as_slice(), &files].concat())).await {

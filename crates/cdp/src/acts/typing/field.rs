@@ -5,7 +5,7 @@ use super::watch::FORMAT_PAUSE;
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::label;
 use edith_core::action::{TabError, Target};
@@ -19,7 +19,7 @@ const SUCCESSOR_MS: f64 = 200.0;
 
 /// The field to type into, focused; none if the focus is not in a field.
 pub(crate) async fn field_for(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: Option<&Target>,
     baseline: &mut Baseline,
 ) -> Result<Option<Subject>> {
@@ -29,7 +29,7 @@ pub(crate) async fn field_for(
     }
 }
 
-async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result<Subject> {
+async fn target_field(tab: &ActionScope<'_>, target: &Target, baseline: &mut Baseline) -> Result<Subject> {
     let subject = match ready(tab, target, Need::CLICK).await {
         // A field that never rests, as in an animated dialog, can still be focused without the pointer.
         Err(TabError::Moving { .. }) => ready(tab, target, Need::USE).await?,
@@ -82,7 +82,7 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
 }
 
 /// The replacement of a field that the page redrew under the press, if focused now.
-async fn successor(tab: &Session, pressed: &Subject) -> Result<Option<Subject>> {
+async fn successor(tab: &ActionScope<'_>, pressed: &Subject) -> Result<Option<Subject>> {
     let seen = Seen { role: pressed.probe.role.clone(), name: pressed.probe.name.clone() };
     let ask = async || match focused_field(tab).await {
         Ok(field) => Ok(field.filter(|field| same_identity(&seen, &field.probe.role, &field.probe.name))),
@@ -92,7 +92,7 @@ async fn successor(tab: &Session, pressed: &Subject) -> Result<Option<Subject>> 
     tab.poll(SUCCESSOR_MS, FORMAT_PAUSE, ask, Option::is_some).await
 }
 
-async fn focused_field(tab: &Session) -> Result<Option<Subject>> {
+async fn focused_field(tab: &ActionScope<'_>) -> Result<Option<Subject>> {
     let info: FocusInfo = tab.page("focusInfo", json!([0])).await?.unwrap_or_default();
     let Some(active) = info.active else {
         let why = "Nothing has the focus: click a field first, or give its uid.";

@@ -6,7 +6,7 @@ use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, held, left, read_back, read_no
 use super::write::{clear, lost, write};
 use crate::input;
 use crate::page::element::Subject;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wording::{COVERED, holds, quoted};
@@ -18,14 +18,14 @@ use edith_protocol::Typing;
 const LEFT: &str = " The field is no longer there, so what it took cannot be read back.";
 /// For a field that passed its text on.
 const CONSUMED: &str =
-    " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
+    " The page took it: the field no longer holds it. Look at what came of it before typing it again.";
 /// For a field that only the next key empties.
 const CONSUMED_BY_KEYS: &str =
     " The page took it key by key: the field holds only the end of it. Look at what came of it before typing it again.";
 
 /// Types at the caret, replacing only the selection.
 pub(crate) async fn fill_at_caret(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     text: &str,
     typing: Typing,
@@ -55,7 +55,7 @@ pub(crate) async fn fill_at_caret(
 }
 
 /// Writes and reads back; returns what to report about the final value.
-pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
+pub(crate) async fn fill(tab: &ActionScope<'_>, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
     let holds = write_until_held(tab, subject, text, how).await?;
     if !how.submit && !how.append && is_number(text) && takes_number(&subject.probe) {
         return kept(tab, subject, text, holds).await;
@@ -73,7 +73,7 @@ fn takes_number(probe: &Probe) -> bool {
 }
 
 /// Whether a number stands once the focus has left its field.
-async fn kept(tab: &Session, subject: &Subject, text: &str, holds: Option<String>) -> Result<Option<String>> {
+async fn kept(tab: &ActionScope<'_>, subject: &Subject, text: &str, holds: Option<String>) -> Result<Option<String>> {
     let Some(now) = left(tab, subject.node).await? else { return Ok(Some(LEFT.to_owned())) };
     match (taken(text, &now), &now.value) {
         (Match::Yes, _) | (_, None) => Ok(holds),
@@ -85,7 +85,7 @@ async fn kept(tab: &Session, subject: &Subject, text: &str, holds: Option<String
     }
 }
 
-async fn write_until_held(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
+async fn write_until_held(tab: &ActionScope<'_>, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
     let before = if how.append { value_of(tab, subject.node).await? } else { None };
     // Unknown content cannot be rewritten, only appended to.
     let known = before.as_ref().map(|value| value.value.clone());
@@ -162,7 +162,7 @@ async fn write_until_held(tab: &Session, subject: &Subject, text: &str, how: How
 }
 
 /// What is known of a field that is no longer there: it took all of the text, or the rest was kept from the page.
-async fn gone(tab: &Session, subject: &Subject, text: &str) -> Result<String> {
+async fn gone(tab: &ActionScope<'_>, subject: &Subject, text: &str) -> Result<String> {
     let now = held(tab, subject.node).await?;
     if now.strays == 0 {
         return Ok(LEFT.to_owned());

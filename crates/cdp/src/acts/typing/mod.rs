@@ -17,17 +17,17 @@ use crate::acts::date_format::written;
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
 use crate::wording::{noted, quoted};
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::FocusInfo;
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub(crate) async fn type_text(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     target: Option<&Target>,
     text: &str,
     how: How,
@@ -66,21 +66,23 @@ pub(crate) async fn type_text(
 }
 
 /// Types without a field to read back: games, canvas tables.
-async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline) -> Result {
+async fn type_blind(tab: &ActionScope<'_>, text: &str, how: How, baseline: &mut Baseline) -> Result {
     let note = format!("Typed {} into what has the focus", quoted(text));
     tab.show(&Sign::typed_blindly(text));
     baseline.reach(tab, format!("{note}.")).await?;
     type_keys(tab, text, how.typing).await?;
-    let mut events = Vec::<Value>::new();
-    if how.submit {
-        events = keys::enter();
-    }
+    let events = if how.submit { keys::enter() } else { Vec::new() };
     let enter = if how.submit { " and pressed Enter" } else { "" };
-    tab.say(format!("{note}{enter}. It is no field, so that the text cannot be read back."));
+    tab.say(format!("{note}{enter}. It is not a field, so the text cannot be read back."));
     input::send_keys(tab, events).await
 }
 
-pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>, baseline: &mut Baseline) -> Result {
+pub(crate) async fn press_key(
+    tab: &ActionScope<'_>,
+    key: &str,
+    target: Option<&Target>,
+    baseline: &mut Baseline,
+) -> Result {
     let mut note = format!("Pressed {key}");
     if let Some(target) = target {
         let subject = ready(tab, target, Need::USE).await?;

@@ -3,7 +3,7 @@
 use super::methods::Method;
 use super::readback::{Fate, Match, Typed, taken};
 use crate::page::element::Subject;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
 use edith_page::page_api::{HeldField, ReadValue, TypingSeen};
@@ -24,23 +24,23 @@ const LOOKED_FOR: usize = 200;
 const REDRAWN_MS: f64 = 500.0;
 
 /// What became of the field; not there: it has no successor, or its document is gone.
-pub(crate) async fn held(tab: &Session, node: u32) -> Result<HeldField> {
+pub(crate) async fn held(tab: &ActionScope<'_>, node: u32) -> Result<HeldField> {
     asked(tab, "heldField", node).await
 }
 
 /// The same once it, or its successor, has the focus for one more key.
-pub(crate) async fn refocused(tab: &Session, node: u32) -> Result<HeldField> {
+pub(crate) async fn refocused(tab: &ActionScope<'_>, node: u32) -> Result<HeldField> {
     asked(tab, "refocus", node).await
 }
 
 /// The same once the page has had the time to draw it again.
-pub(crate) async fn redrawn(tab: &Session, node: u32) -> Result<HeldField> {
+pub(crate) async fn redrawn(tab: &ActionScope<'_>, node: u32) -> Result<HeldField> {
     let ask = async || refocused(tab, node).await.map(Some);
     let is_there = |held: &Option<HeldField>| held.as_ref().is_some_and(|held| held.there);
     Ok(tab.poll(REDRAWN_MS, FORMAT_PAUSE, ask, is_there).await?.unwrap_or_default())
 }
 
-async fn asked(tab: &Session, function: &'static str, node: u32) -> Result<HeldField> {
+async fn asked(tab: &ActionScope<'_>, function: &'static str, node: u32) -> Result<HeldField> {
     match tab.page(function, json!([node])).await {
         Ok(held) => Ok(held.unwrap_or_default()),
         // Another document may have come.
@@ -50,19 +50,25 @@ async fn asked(tab: &Session, function: &'static str, node: u32) -> Result<HeldF
 }
 
 /// The field's value before typing, and the number of requests made by then.
-pub(crate) async fn begin_typing(tab: &Session, node: u32, text: &str) -> Result<(ReadValue, u64)> {
+pub(crate) async fn begin_typing(tab: &ActionScope<'_>, node: u32, text: &str) -> Result<(ReadValue, u64)> {
     let skipped = text.chars().count().saturating_sub(LOOKED_FOR);
     let end: String = text.chars().skip(skipped).collect();
     let base: Option<ReadValue> = tab.page("beginTyping", json!([node, end])).await?;
     Ok((base.unwrap_or_default(), tab.hub.read(|state| state.requests.next_number())))
 }
 
-pub(crate) async fn typing_seen(tab: &Session, node: u32, last: bool) -> TypingSeen {
+pub(crate) async fn typing_seen(tab: &ActionScope<'_>, node: u32, last: bool) -> TypingSeen {
     tab.page("typingSeen", json!([node, last])).await.ok().flatten().unwrap_or_default()
 }
 
 /// The fate of a text that the field does not show as written. `asked`: the requests made before.
-pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
+pub(crate) async fn fate(
+    tab: &ActionScope<'_>,
+    subject: &Subject,
+    method: Method,
+    typed: &Typed<'_>,
+    asked: u64,
+) -> Fate {
     let end = tab.clock.now() + REACTION_MS;
     loop {
         let seen = typing_seen(tab, subject.node, false).await;
@@ -82,7 +88,7 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
 }
 
 /// The field's value; none if it or its document is gone.
-pub(crate) async fn read_now(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
+pub(crate) async fn read_now(tab: &ActionScope<'_>, node: u32) -> Result<Option<ReadValue>> {
     match value_of(tab, node).await {
         Ok(value) => Ok(value),
         // Typing made the page move on, to another document or another state.
@@ -93,7 +99,7 @@ pub(crate) async fn read_now(tab: &Session, node: u32) -> Result<Option<ReadValu
 
 /// The field's value once the page had a moment to reformat it; none if gone.
 pub(crate) async fn read_back(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     wanted: Option<&str>,
     before: Option<&ReadValue>,
@@ -117,12 +123,12 @@ pub(crate) async fn read_back(
     tab.poll(patience, FORMAT_PAUSE, ask, is_done).await
 }
 
-pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
+pub(crate) async fn value_of(tab: &ActionScope<'_>, node: u32) -> Result<Option<ReadValue>> {
     tab.page("readValue", json!([node])).await
 }
 
 /// The field's value once it has lost the focus; none if gone.
-pub(crate) async fn left(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
+pub(crate) async fn left(tab: &ActionScope<'_>, node: u32) -> Result<Option<ReadValue>> {
     match tab.page("leaveField", json!([node])).await {
         Err(TabError::Protocol(_)) if !tab.is_detached() => Ok(None),
         value => value,
@@ -130,7 +136,7 @@ pub(crate) async fn left(tab: &Session, node: u32) -> Result<Option<ReadValue>> 
 }
 
 /// The field's value once it changes, or after a while; none if gone.
-pub(crate) async fn changed_from(tab: &Session, node: u32, before: &ReadValue) -> Result<Option<ReadValue>> {
+pub(crate) async fn changed_from(tab: &ActionScope<'_>, node: u32, before: &ReadValue) -> Result<Option<ReadValue>> {
     let is_other = |now: &Option<ReadValue>| now.as_ref().is_none_or(|now| !now.is_like(before));
     tab.poll(REACTION_MS, FORMAT_PAUSE, async || read_now(tab, node).await, is_other).await
 }

@@ -5,9 +5,10 @@ use super::readback::{Fate, Match, Typed};
 use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, held, redrawn, typing_seen};
 use crate::input;
 use crate::page::element::Subject;
-use crate::session::Session;
+use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
+use crate::wire::protocol::input::InsertText;
 use crate::wording::{holds, noted, quoted};
 use edith_core::action::TabError;
 use edith_page::page_api::{HeldField, ReadValue, Selected, SetNative};
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 /// Writes a text into the focused field. Returns its value before and the number of requests made by then, or none if the page rejected the text and
 /// nothing else may be tried. `first`: none of it was written before.
 pub(crate) async fn write(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     method: Method,
     subject: &Subject,
     text: &str,
@@ -43,14 +44,14 @@ pub(crate) async fn write(
     Ok(Some(begun))
 }
 
-async fn insert(tab: &Session, text: &str) -> Result {
-    tab.call("Input.insertText", json!({"text": text})).await.map(|_| ())
+async fn insert(tab: &ActionScope<'_>, text: &str) -> Result {
+    tab.input(InsertText { text }).await
 }
 
 /// Types the first character by key and inserts the rest. A field that then holds only the first character rejects insertion, as fields do that only
 /// believe keys; the rest is then typed too.
 async fn insert_after(
-    tab: &Session,
+    tab: &ActionScope<'_>,
     subject: &Subject,
     (key, rest): (&str, &str),
     (base, asked): (ReadValue, u64),
@@ -89,7 +90,7 @@ async fn insert_after(
 }
 
 /// Types into a field by keys. One that the page draws again at its first key gets the rest at once, which presses nothing.
-async fn keys_into(tab: &Session, subject: &Subject, text: &str, typing: Typing) -> Result {
+async fn keys_into(tab: &ActionScope<'_>, subject: &Subject, text: &str, typing: Typing) -> Result {
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     type_keys(tab, first, typing).await?;
     if rest.is_empty() {
@@ -108,14 +109,14 @@ pub(crate) fn lost(now: &HeldField) -> TabError {
     let has_focus = noted(now.active.as_ref());
     let why = match now.there {
         false => {
-            format!("the field is no longer there, and nothing that means the same; now {has_focus} has the focus")
+            format!("the field is no longer there, nor anything equivalent; now {has_focus} has the focus")
         }
         true => format!("the focus went from the field to {has_focus} and did not come back"),
     };
     TabError::NotPossible(format!("{why}. The rest of the text was not typed."))
 }
 
-pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Result {
+pub(crate) async fn type_keys(tab: &ActionScope<'_>, text: &str, typing: Typing) -> Result {
     let mut before = None;
     for (at, c) in text.chars().enumerate() {
         if typing == Typing::Human {
@@ -136,7 +137,7 @@ pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Resu
 const SELECTION_MS: f64 = 1_000.0;
 
 /// Empties a field as a person does: select all, Backspace. An editor keeps a selection of its own, so this is repeated until it is empty.
-pub(crate) async fn clear(tab: &Session, subject: &Subject) -> Result {
+pub(crate) async fn clear(tab: &ActionScope<'_>, subject: &Subject) -> Result {
     let is_editor = !matches!(subject.probe.tag.as_str(), "input" | "textarea");
     let empty = async || {
         let selected = tab.page::<Selected>("selectAllIn", json!([subject.node])).await?.unwrap_or_default();
@@ -153,7 +154,7 @@ pub(crate) async fn clear(tab: &Session, subject: &Subject) -> Result {
 }
 
 /// Sets the value through the field's own setter; returns the resulting value if it differs.
-pub(crate) async fn set_native(tab: &Session, subject: &Subject, value: &str) -> Result<Option<String>> {
+pub(crate) async fn set_native(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> Result<Option<String>> {
     let answer: Option<SetNative> = tab.page("setNative", json!([subject.node, value])).await?;
     let what = subject.what.clone();
     let Some(answer) = answer else { return Err(TabError::Gone { what }) };

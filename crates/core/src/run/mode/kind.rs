@@ -35,7 +35,7 @@ pub(crate) struct About<'r> {
     pub(crate) task: &'r str,
     /// From which entry on the model hears what the person said.
     pub(crate) said_from: usize,
-    /// How many messages stand before the run's own.
+    /// How many messages come before the run's own.
     pub(crate) begins: usize,
 }
 
@@ -67,7 +67,7 @@ pub(crate) trait Mode {
         Decide::AwaitSource
     }
 
-    /// How an answer in words is compared with what it stands on.
+    /// How an answer in words is compared with what it is on.
     fn compare(&self, text: &str) -> Decide {
         Decide::Compare(text.to_owned())
     }
@@ -199,7 +199,7 @@ pub(crate) trait Mode {
         Vec::new()
     }
 
-    /// The end as it is told.
+    /// The end as it is reported.
     fn closing(&self, _run: &mut Run, outcome: Outcome, summary: String) -> (Outcome, String) {
         (outcome, summary)
     }

@@ -73,7 +73,7 @@ pub(crate) enum Tools {
     Source,
 }
 
-/// A run that asks a model and nothing else: what a mode says of itself comes on top.
+/// A run that asks a model and nothing else: what a mode says about itself comes on top.
 pub(super) const PLAIN: Rules = Rules {
     mode: Mode::Chat,
     prompt: "",

@@ -1,4 +1,4 @@
-//! Hints for the current site. They are no rules: safety is code in the gate.
+//! Hints for the current site. They are not rules: safety is code in the gate.
 
 use crate::http_url::HttpUrl;
 use edith_protocol::json;
@@ -51,7 +51,7 @@ mod tests {
             let hints = super::hints(address).join(" ");
             assert!(hints.contains(word), "{address}: {hints}");
         }
-        // A word of a path is its own, and what stands behind the path is nobody's.
+        // A word of a path is its own, and what comes after the path is nobody's.
         for address in ["https://books.example/author/stored/4", "https://news.example/?back=/cart/"] {
             assert_eq!(hints(address), Vec::<String>::new(), "{address}");
         }

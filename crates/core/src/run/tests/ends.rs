@@ -145,7 +145,7 @@ fn an_end_is_told_as_what_it_is() {
     did(&mut run);
     complete(&mut run);
     assert_eq!(outcome(&run), Some(Outcome::Completed));
-    // Words alone that report failure are no success.
+    // Words alone that report failure are not success.
     for (words, done, expected) in [
         ("I cannot do that.", false, Outcome::Failed),
         ("I could not find the second one.", true, Outcome::Partial),

@@ -27,7 +27,7 @@ fn it_is_the_one_that_the_task_names() {
     for (prompt, at, expected) in [
         ("Go to http://localhost:8753/shop and buy a lamp", "", Some("http://localhost:8753/shop")),
         ("On https://shop.example/x find a lamp", "https://mail.example/", Some("https://shop.example/x")),
-        // A site is no address.
+        // A site is not an address.
         ("What is new on wikipedia.org?", "", None),
         ("Explain asp.net as this page does", "https://blog.example/", None),
         // It is there already.

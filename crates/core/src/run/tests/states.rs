@@ -219,7 +219,7 @@ fn only_the_tab_where_a_run_began_is_the_persons() {
     let mut run = new_run();
     run.apply(stands("https://mail.example/inbox"), 0.0);
     assert!(run.guard.places.is_private("https://mail.example"));
-    // A run that goes on after a pause may stand anywhere.
+    // A run that goes on after a pause may be anywhere.
     for url in ["https://evil.example/form", "https://shop.example/"] {
         run.state = State::Starting;
         run.apply(stands(url), 1.0);

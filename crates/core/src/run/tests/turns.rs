@@ -109,7 +109,7 @@ fn what_does_not_rest_on_a_failed_action_is_done_all_the_same() {
     for (at, id) in [(3, "4"), (4, "5"), (5, "6"), (6, "7")] {
         assert!(!reads(&mut run, &page), "{id}");
         let told = &answers(&run)[at];
-        assert!(told.starts_with(&format!("{id}: Not done: it may rest on")) && told.contains("Star"), "{told}");
+        assert!(told.starts_with(&format!("{id}: Not done: it may depend on")) && told.contains("Star"), "{told}");
     }
     assert_eq!(run.state, State::Thinking { attempt: 0 });
     assert!(run.completion.last_failure.is_some(), "what worked afterwards does not make up for it");
@@ -315,7 +315,7 @@ fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
 #[test]
 fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("in a row, with the same result"));
-    // A key may be needed repeatedly where no look shows progress: six presses are no circle.
+    // A key may be needed repeatedly where no look shows progress: six presses are not a circle.
     for (circle, first, last) in
         [(&["Enter"][..], 8, 24), (&["Tab", "Enter"], 3, 10), (&["Tab", "ArrowDown", "End"], 3, 10)]
     {
@@ -453,7 +453,7 @@ fn a_number_that_no_element_has_is_told_as_what_it_is() {
         run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
         let events = run.apply(unfit(), 1.0);
         let told = serde_json::to_string(&events).unwrap();
-        assert!(told.contains("What was meant is not on the page any more.") && !told.contains("malformed"), "{told}");
+        assert!(told.contains("What was meant is no longer on the page.") && !told.contains("malformed"), "{told}");
         assert!(answers(&run).last().unwrap().contains(sentence));
         assert!(!run.is_done(), "round {round}");
     }
@@ -496,5 +496,5 @@ fn a_secret_goes_by_name_into_the_only_field_for_it_and_else_by_its_uid() {
     assert!(told(&only, "Password").starts_with("EntersSecret"), "{}", told(&only, "Password"));
     // The controls: of two the name may mean the other.
     let two = page(&[("Password", password), ("New password", password)]);
-    assert!(told(&two, "New password").contains("one field for it"), "{}", told(&two, "New password"));
+    assert!(told(&two, "New password").contains("single field for it"), "{}", told(&two, "New password"));
 }

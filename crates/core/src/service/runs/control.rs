@@ -85,7 +85,7 @@ impl Runs {
         Ok(when_stored)
     }
 
-    /// A conversation has one task at a time: a new one ends the old one, which reports so and is waited for, since it may be in the new one's tab.
+    /// A conversation has one task at a time: a new one ends the old one, which reports that and is waited for, since it may be in the new one's tab.
     pub(super) async fn replace(&self, conversation: &ConversationId) {
         let old = self.in_conversation(conversation);
         for id in &old {

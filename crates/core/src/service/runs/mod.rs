@@ -251,7 +251,7 @@ impl Runs {
         when_ended
     }
 
-    /// Lists no ended run any more whose messages its conversation has not.
+    /// No longer lists an ended run whose messages are not in its conversation.
     async fn forget_replaced(&self, conversation: &ConversationId) {
         if let Ok(Some(stored)) = self.stores.conversations.get(conversation).await {
             let left = run_ids(&stored.messages);
@@ -301,7 +301,7 @@ impl Runs {
         }
         let handles = self.handles.borrow();
         if let Some(parent) = run.parent().and_then(|parent| handles.get(parent)) {
-            // An ending research does not hear it any more.
+            // An ending research no longer hears it.
             let _unheard = parent.sources.unbounded_send(run);
         }
     }

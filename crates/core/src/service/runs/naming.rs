@@ -17,7 +17,7 @@ use std::rc::Rc;
 const FITS_CHARS: usize = 40;
 /// Characters of a prompt that its name is made of.
 const PROMPT_CHARS: usize = 2_000;
-/// How long is waited for the answer, in milliseconds.
+/// How long to wait for the answer, in milliseconds.
 const ANSWER_MS: u64 = 120_000;
 /// Tokens of the answer, at most: models that think before they answer need most of them for that.
 const MOST_TOKENS: u32 = 1_024;

@@ -80,8 +80,8 @@ impl PriorMessages {
         self.cut.first().map(|message| message.documents.clone()).unwrap_or_default()
     }
 
-    /// What of the replaced message the person did not type: it is no more theirs for standing in its replacement. Of an answer that is nothing: what asked
-    /// may have led to it.
+    /// What the person did not type of the replaced message: being in its replacement makes it no more theirs. Of an answer nothing: the question may have
+    /// led to it.
     fn put(&self) -> impl Iterator<Item = String> {
         self.cut.first().into_iter().flat_map(|message| {
             let is_answer = message.replies || message.tool_call_id.is_some();
@@ -268,7 +268,7 @@ impl Runs {
         self.start_as(Mode::Form, told, conversation, tab, extras, begin).await
     }
 
-    /// Starts a run that puts back what stood in the fields that this one has filled in.
+    /// Starts a run that puts back what was in the fields that this one has filled in.
     pub(crate) async fn undo_form(
         self: &Rc<Self>,
         run: &RunId,
@@ -346,7 +346,7 @@ impl Runs {
         Ok((id, conversation, self.drive(run, models)))
     }
 
-    /// Has a run that talks with a model that sees show it its latest picture files. One that cannot be drawn is read like any other document.
+    /// Has a run whose model can see show it the latest picture files. One that cannot be drawn is read like any other document.
     async fn show_pictures(&self, run: &mut Run, models: &ModelPool) {
         if !run.shows_pictures() || !sees(run, models) {
             return;
@@ -434,7 +434,7 @@ impl Runs {
     }
 }
 
-/// For a model that goes on after a no.
+/// For a model that continues after a refusal.
 const GOES_ON: &str = "The user wants the task continued from here. What they did not allow before may be proposed again if the task needs it: they are \
                        asked about it.";
 

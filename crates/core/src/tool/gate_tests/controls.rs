@@ -87,7 +87,7 @@ fn text_and_values_go_into_fields_only() {
         let typed = call("type_text", &arguments).operation(&page);
         assert_eq!(typed.is_ok(), at < count, "{}: {typed:?}", element.name);
         if let Err(error) = typed {
-            assert!(error.to_string().contains("is no field: it takes no text. Nothing was done."), "{error}");
+            assert!(error.to_string().contains("is not a field: it takes no text. Nothing was done."), "{error}");
         }
     }
     let set =
@@ -266,7 +266,7 @@ fn links_and_addresses_are_judged_by_where_they_lead() {
             assert_eq!(open.class(&Facts::default()), expected, "{href}");
         }
     }
-    // What stands beside the verb makes a link of the page's own site no milder.
+    // What is beside the verb makes a link of the page's own site no milder.
     assert_eq!(link("Remove", "/cart/remove/3"), DELETES);
     let open = call("navigate", r#"{"url": "https://shop.example/cart/remove/3"}"#);
     assert_eq!(open.class(&Facts::default()), EffectClass::Navigates);

@@ -105,7 +105,7 @@ fn a_name_that_is_not_one_elements_is_refused_with_the_candidates() {
     let elsewhere = refused(json!({"text": "Follow", "in": "Carol"}));
     assert!(elsewhere.contains("elsewhere") && elsewhere.contains("Bob Stone"), "{elsewhere}");
     let none = refused(json!({"text": "Unfollow"}));
-    assert!(none.contains("\"Unfollow\"") && none.contains("no element of the page"), "{none}");
+    assert!(none.contains("\"Unfollow\"") && none.contains("not an element of the page"), "{none}");
     let second = read(&page, "click", &json!({"text": "Follow", "nth": 2})).unwrap();
     assert_eq!(second.0.uids(), [number(&page, 2)]);
 }
@@ -137,7 +137,7 @@ fn candidates_that_read_the_same_are_told_apart_by_what_differs() {
     let press = |link: RawNode| RawNode { tag: "button".into(), role: "button".into(), ..link };
     let apart = refused([press(link(1, "", 8)), press(link(2, "", 40))]);
     assert!(apart.contains("[at: 8, 8]; ") && apart.contains("[at: 8, 40]."), "{apart}");
-    // The control: what is told apart already has no more said of it.
+    // The control: what is told apart already has no more said about it.
     let page = people();
     let told = read(&page, "click", &json!({"text": "Follow"})).unwrap_err().to_string();
     assert!(!told.contains("[at:") && !told.contains("[to:"), "{told}");
@@ -152,7 +152,7 @@ fn a_uid_that_is_there_wins_and_one_that_is_gone_gives_way_to_the_name() {
     assert!(matches!(read(&page, "click", &json!({"uid": 999})), Err(CallError::UnknownUid { uid: 999, .. })));
 }
 
-/// A page of buttons, each with the heading that it stands under; empty: under none.
+/// A page of buttons, each with the heading that it is under; empty: under none.
 fn buttons(names: &[(u32, &str, &str)], uids: &mut UidTable) -> Index {
     let mut contexts: Vec<RawContext> = Vec::new();
     let mut nodes = Vec::new();
@@ -199,7 +199,7 @@ fn what_went_is_followed_to_its_one_successor_and_what_is_called_otherwise_is_re
     assert_eq!(naming.followed, [(uid("Save", 0), number(&now, 11))]);
     assert!(click(uid("Save", 1)).unwrap().1.is_plain(), "what stayed keeps its uid, drawn again or not");
     let changed = click(uid("Follow", 0)).unwrap_err().to_string();
-    assert!(changed.contains("was BUTTON \"Follow\"") && changed.contains("\"Following\" by now"), "{changed}");
+    assert!(changed.contains("was BUTTON \"Follow\"") && changed.contains("\"Following\" now"), "{changed}");
     let several = click(uid("Retry", 0)).unwrap_err().to_string();
     for part in ["any more", "BUTTON \"Retry\"", "called the same", "[in: Orders]", "[in: Mail]", "Nothing was done"] {
         assert!(several.contains(part), "{several} lacks {part}");

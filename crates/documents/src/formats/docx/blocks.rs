@@ -1,4 +1,4 @@
-//! Paragraphs, and what stands beside them in a body, a cell, a header, a note.
+//! Paragraphs, and what is beside them in a body, a cell, a header, a note.
 
 use super::letters::Letters;
 use super::pieces::Piece;
@@ -35,7 +35,7 @@ impl Walker<'_> {
                 }
                 "del" | "moveFrom" | "tblPr" | "tblGrid" | "trPr" | "tcPr" | "sdtPr" => {}
                 "r" | "hyperlink" | "oMathPara" | "oMath" => {
-                    // Runs outside of any paragraph, as some programs write them.
+                    // Runs outside any paragraph, as some programs write them.
                     self.inline(child);
                     self.end_line(Block::new(BlockKind::Paragraph, ""), None);
                 }
@@ -81,7 +81,7 @@ impl Walker<'_> {
             self.inline(paragraph);
             return;
         }
-        // Counted before the text is read: a text box inside of it may have items of its own.
+        // Counted before the text is read: a text box inside it may have items of its own.
         let item = self.has_text(paragraph).then_some(numbered).flatten();
         let item = item.and_then(|(list, level)| Some((level, self.numbering.next(list, level)?)));
         self.inline(paragraph);
@@ -96,7 +96,7 @@ impl Walker<'_> {
         paragraph.find("t").is_some() || paragraph.find("drawing").is_some() || paragraph.find("sym").is_some()
     }
 
-    /// Ends the paragraph being read: its text as the block `kind`, or as the item of a list, then what stood beside it.
+    /// Ends the paragraph being read: its text as the block `kind`, or as the item of a list, then what was beside it.
     pub(super) fn end_line(&mut self, kind: Block, item: Option<(usize, String)>) {
         let line = std::mem::take(&mut self.line);
         for field in &mut self.fields {

@@ -85,7 +85,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A content control inside of a paragraph.
+    /// A content control inside a paragraph.
     pub(super) fn inline_control(&mut self, control_element: Element<'_>) {
         let Some(content) = control_element.child("sdtContent") else { return };
         let start = self.line.text.len();

@@ -1,4 +1,4 @@
-//! Runs of text, and what stands in them: links, field codes, notes, drawings.
+//! Runs of text, and what is in them: links, field codes, notes, drawings.
 
 use super::letters::Letters;
 use super::pieces::Piece;
@@ -9,7 +9,7 @@ use crate::formats::xml::Element;
 use crate::{Block, BlockKind, Hiding, Link};
 
 impl Walker<'_> {
-    /// Reads what stands in a paragraph, a run or a part of one.
+    /// Reads what is in a paragraph, a run or a part of one.
     pub(super) fn inline(&mut self, element: Element<'_>) {
         for child in element.elements() {
             match child.name() {
@@ -68,7 +68,7 @@ impl Walker<'_> {
                     }
                 }
                 "p" | "tbl" => {
-                    // A paragraph inside of a paragraph, as some programs write text boxes.
+                    // A paragraph inside a paragraph, as some programs write text boxes.
                     let pieces = self.apart(|walker| walker.blocks(element));
                     self.line.beside.extend(pieces);
                     return;

@@ -1,10 +1,10 @@
-//! How letters look, as far as it says whether they are seen: hidden, their colour, their size, and the ground they stand on.
+//! How letters look, as far as it says whether they are seen: hidden, their colour, their size, and the ground they are on.
 
 use crate::Hiding;
 use crate::formats::xml::{Element, is_on};
 use crate::seen::{Rgb, WHITE, hexadecimal, is_seen_on, is_tiny};
 
-/// What stands behind letters.
+/// What is behind letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ground {
     /// One colour.
@@ -65,7 +65,7 @@ fn shaded(shading: Element<'_>) -> Option<Ground> {
     }
 }
 
-/// What properties of runs say of letters; what they leave open is None.
+/// What properties of runs say about letters; what they leave open is None.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Letters {
     hidden: Option<bool>,

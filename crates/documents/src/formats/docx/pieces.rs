@@ -7,7 +7,7 @@ use crate::{Block, BlockKind, Document, Field, Kind, Link, OutlineEntry, Page, U
 
 /// A list longer than this, in bytes, goes on in another block.
 const MAX_LIST: usize = 4_000;
-/// A longer paragraph is no heading, whatever its style says; in bytes.
+/// A longer paragraph is not a heading, whatever its style says; in bytes.
 const MAX_HEADING: usize = 600;
 
 /// Something that was found.

@@ -63,9 +63,9 @@ struct Style {
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     styles: HashMap<String, Style>,
-    /// What every kind of style says of letters, and which it is based on.
+    /// What every kind of style says about letters, and which it is based on.
     letters: HashMap<String, (Letters, Option<String>)>,
-    /// What the file says of letters that no style is for.
+    /// What the file says about letters that no style is for.
     usual_letters: Letters,
     /// Table styles that fill cells, of which it is not known here which.
     filling: HashSet<String>,
@@ -127,7 +127,7 @@ impl Styles {
         self.usual_letters.under(self.style_letters(id.or(self.usual.as_deref())))
     }
 
-    /// What a style and those that it is based on say of letters.
+    /// What a style and those that it is based on say about letters.
     pub(super) fn style_letters(&self, id: Option<&str>) -> Letters {
         self.chain(id).fold(Letters::default(), |upper, (_, letters)| letters.under(upper))
     }

@@ -9,7 +9,7 @@ use crate::{Block, Cell, Hiding, Table};
 /// Columns of a table; Word has at most 63.
 const MAX_COLUMNS: usize = 1_000;
 
-/// The elements of this name in `element`, also inside of content controls and marks of changes; not what is deleted.
+/// The elements of this name in `element`, also inside content controls and marks of changes; not what is deleted.
 fn wrapped<'t>(element: Element<'t>, name: &str, found: &mut Vec<Element<'t>>) {
     for child in element.elements() {
         match child.name() {

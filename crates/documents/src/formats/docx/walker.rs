@@ -29,7 +29,7 @@ pub(super) struct OpenField {
 pub(super) struct Line {
     /// Its text so far.
     pub(super) text: String,
-    /// What stands in it beside the text: pictures, links, notes, boxes.
+    /// What is in it beside the text: pictures, links, notes, boxes.
     pub(super) beside: Vec<Piece>,
     /// Whether a page was seen to end within it.
     pub(super) breaks: usize,

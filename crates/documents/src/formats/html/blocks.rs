@@ -80,7 +80,7 @@ const ITEM: usize = 1_500;
 
 /// Pictures and captions whose texts are kept to know one that comes again.
 const SAID: usize = 4;
-/// Letters and digits of such a text, at least: `Photo` may be said of each picture.
+/// Letters and digits of such a text, at least: `Photo` may be said about each picture.
 const SAME_TEXT: usize = 12;
 
 /// Text of an article with links, as it is gathered.
@@ -109,7 +109,7 @@ impl<'a> Blocks<'a> {
         self.cut
     }
 
-    /// Reads all blocks inside of an element.
+    /// Reads all blocks inside an element.
     pub(crate) fn read(&mut self, root: NodeRef<'_>) {
         self.children(&root, 0);
         self.end_line();
@@ -240,7 +240,7 @@ impl<'a> Blocks<'a> {
         self.links.push(Link { text, url });
     }
 
-    /// The whole address of a link; as it stands where nothing says against what it is relative. Scripts and places on the same page are none.
+    /// The whole address of a link; as it is where nothing says what it is relative to. Scripts and places on the same page are none.
     fn resolve(&self, href: &str) -> Option<String> {
         let href = href.trim();
         if href.is_empty() || href.starts_with('#') {
@@ -254,7 +254,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// The lines of a list: an item's own text, then the lists inside of it, two blanks further in.
+    /// The lines of a list: an item's own text, then the lists inside it, two blanks further in.
     fn list(&mut self, list: &NodeRef<'_>, level: usize, lines: &mut Vec<String>) {
         let is_ordered = list.has_name("ol");
         let mut number = list.attr("start").and_then(|start| start.trim().parse::<i64>().ok()).unwrap_or(1);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Elements inside of each other. Chromium stops at 512; a parser looks through all open elements at many tags.
+/// Elements inside each other. Chromium stops at 512; a parser looks through all open elements at many tags.
 const DEPTH: usize = 256;
 
 /// Attributes of one tag. Parsers compare each with all before.
@@ -14,7 +14,7 @@ const TAGS: usize = 1_000_000;
 /// So many attributes take what an element takes.
 const AS_A_TAG: usize = 4;
 
-/// Elements that have no end, or whose end is left out so often that tags do not tell how deep it goes. None of them can be inside of itself without
+/// Elements that have no end, or whose end is left out so often that tags do not tell how deep it goes. None of them can be inside itself without
 /// another one between.
 const UNCOUNTED: &[&str] = &[
     "area", "base", "body", "br", "col", "colgroup", "dd", "dt", "embed", "frame", "head", "hr", "html", "img",

@@ -1,4 +1,4 @@
-//! What styles say of whether letters are seen: colours, sizes and places. Rules that hold at times alone (`@media`) are left out.
+//! What styles say about whether letters are seen: colours, sizes and places. Rules that hold at times alone (`@media`) are left out.
 
 use crate::Hiding;
 use crate::seen::{Rgb, WHITE, hexadecimal, is_seen_on, is_tiny};
@@ -38,7 +38,7 @@ impl LetterStyle {
 /// The styles of a document.
 pub(super) struct Sheet {
     rules: HashMap<NodeId, Vec<String>>,
-    /// What stands behind the page: not known where styles are in other files.
+    /// What is behind the page: not known where styles are in other files.
     root: LetterStyle,
 }
 
@@ -140,7 +140,7 @@ fn length(value: &str, of: f32) -> Option<f32> {
     }
 }
 
-/// A colour that is told in numbers, white or black; None for all others and for pictures.
+/// A colour that is given in numbers, white or black; None for all others and for pictures.
 fn colour_of(value: &str) -> Option<Rgb> {
     let value = value.trim().to_ascii_lowercase();
     match value.as_str() {
@@ -161,7 +161,7 @@ fn colour_of(value: &str) -> Option<Rgb> {
     parts.next().is_none_or(|alpha| alpha == "1").then_some(colour)
 }
 
-/// The rules of a sheet outside of any `@`: selectors and declarations.
+/// The rules of a sheet outside any `@`: selectors and declarations.
 fn rules(source: &str) -> Vec<(String, String)> {
     let mut text = String::with_capacity(source.len());
     let mut rest = source;

@@ -5,10 +5,10 @@ use crate::Unseen;
 use crate::seen::hide;
 use dom_query::NodeRef;
 
-/// Elements that are no text of the page.
+/// Elements that are not text of the page.
 const NO_TEXT: &str = "script, style, template, noscript, link, object, embed, iframe, canvas, audio, video, dialog:not([open]), [hidden]:not([hidden=until-found])";
 
-/// Takes out what is not shown: elements that are hidden by an attribute or by a style of their own, and those that are no text. Whether a class hides an
+/// Takes out what is not shown: elements that are hidden by an attribute or by a style of their own, and those that are not text. Whether a class hides an
 /// element is not looked at, because scripts show it at times. Words that are there and that nobody can see, for their colour, size or place, are taken
 /// out as well and given back.
 pub(crate) fn remove(document: &dom_query::Document) -> Vec<Unseen> {

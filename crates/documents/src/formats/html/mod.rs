@@ -31,7 +31,7 @@ const ELEMENTS: usize = 60_000;
 const ARTICLE: usize = 140;
 
 /// On a page that does not look like one with an article, what is found must have this many characters (the finder's own threshold for a second
-/// attempt), and half of the page's text outside of links: else it is only a part of a page of another sort, a list of prices or a form.
+/// attempt), and half of the page's text outside links: else it is only a part of a page of another sort, a list of prices or a form.
 const DOUBTFUL: usize = 500;
 
 /// A page by its syntax; a piece of one by its name.
@@ -150,7 +150,7 @@ fn article_of(document: &dom_query::Document) -> Option<(Option<String>, String)
     is_enough.then(|| (title, article.content.to_string()))
 }
 
-/// How many characters of a page stand outside of its links. Menus, lists of other pages and advertisements are links.
+/// How many characters of a page are outside its links. Menus, lists of other pages and advertisements are links.
 fn text_outside_links(document: &dom_query::Document) -> usize {
     let mut open: Vec<dom_query::NodeRef<'_>> = document.body().into_iter().collect();
     let mut characters = 0;
@@ -164,7 +164,7 @@ fn text_outside_links(document: &dom_query::Document) -> usize {
     characters
 }
 
-/// Adds the blocks of a piece of HTML, as it stands in Markdown.
+/// Adds the blocks of a piece of HTML, as it is in Markdown.
 pub(crate) fn piece(html: &str, base: Option<&Url>, flow: &mut Flow) {
     let (document, _) = parse(html);
     flow.hide(hidden::remove(&document));

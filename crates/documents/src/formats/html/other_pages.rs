@@ -1,4 +1,4 @@
-//! What stands below an article and is not of it: lists of other pages, with the words above them.
+//! What is below an article and is not of it: lists of other pages, with the words above them.
 
 use super::line::one_line;
 use dom_query::{Document, NodeRef};
@@ -32,7 +32,7 @@ pub(super) fn remove(article: &Document, least: usize) {
 /// heading.
 pub(super) fn remove_menus(page: NodeRef<'_>) {
     let (mut menus, mut early, mut is_before, mut says) = (Vec::new(), Vec::new(), true, false);
-    // What is in a list that is no menu is none.
+    // What is in a list that is not a menu is none.
     let mut open = vec![(page, true)];
     while let Some((node, may_be)) = open.pop() {
         if is_heading(&node) {
@@ -90,7 +90,7 @@ fn before<'a>(node: &NodeRef<'a>) -> Option<NodeRef<'a>> {
     children.get(at.checked_sub(1)?).copied()
 }
 
-/// Whether a part is the words above a list: a heading, or a few words that are no sentence.
+/// Whether a part is the words above a list: a heading, or a few words that make no sentence.
 fn is_title(node: &NodeRef<'_>) -> bool {
     let text = one_line(&node.text());
     node.is_element()

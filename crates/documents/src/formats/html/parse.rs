@@ -7,7 +7,7 @@ use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, parse_document};
 
 /// Nodes of a tree; one takes about 200 bytes. The largest pages that people write have some hundred thousand. Tags that are never closed are put into each
-/// paragraph again, so that the number of tags tells little.
+/// paragraph again, so that the number of tags says little.
 const NODES: usize = 800_000;
 
 /// Bytes that are parsed between two looks at the tree.

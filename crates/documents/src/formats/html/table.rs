@@ -146,7 +146,7 @@ fn gather(table: &mut Table, owners: &[Vec<usize>]) {
     for (number, (row, owners)) in table.rows.iter().zip(owners).enumerate() {
         let mut cells = vec![Cell::default(); columns];
         for (at, cell) in row.iter().enumerate() {
-            // Over figures, a merged cell names all that it covers; elsewhere it stands once.
+            // Over figures, a merged cell names all that it covers; elsewhere it is there once.
             let owner = owners.get(at).copied().filter(|owner| *owner > 0 && number < head);
             let cell = owner.and_then(|owner| row.get(owner)).unwrap_or(cell);
             let place = column_of.get(at).and_then(|column| cells.get_mut(*column));

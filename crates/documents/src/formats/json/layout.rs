@@ -1,4 +1,4 @@
-//! What is shown of JSON: names and values as lists, arrays of objects as tables, what is inside of others under headings with its path.
+//! What is shown of JSON: names and values as lists, arrays of objects as tables, what is inside others under headings with its path.
 
 use super::super::{flow::Flow, numbers};
 use super::parts::{Value, is_nested, shown};

@@ -29,7 +29,7 @@ pub(crate) fn sniff(input: &Input<'_>) -> Sniff {
     is_named.then_some((Kind::Json, NAMED))
 }
 
-/// Arrays and objects inside of each other. What people write has some twenty; each level is read anew, and what is deeper is given as text.
+/// Arrays and objects inside each other. What people write has some twenty; each level is read again, and what is deeper is given as text.
 const DEEPEST: usize = 500;
 
 /// Reads JSON. What cannot be read as such is given as the text that it is.
@@ -77,7 +77,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     Ok(Document { kind: Kind::Json, title: None, pages, outline, warnings })
 }
 
-/// How many arrays and objects stand inside of each other at most, and how many are open at the end.
+/// How many arrays and objects are inside each other at most, and how many are open at the end.
 fn depth(source: &str) -> (usize, usize) {
     let (mut deepest, mut open, mut in_text, mut is_escaped) = (0_usize, 0_usize, false, false);
     for byte in source.bytes() {

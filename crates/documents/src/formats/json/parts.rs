@@ -37,7 +37,7 @@ pub(super) fn is_nested(raw: &str) -> bool {
     raw.starts_with(['{', '['])
 }
 
-/// What a text, a number or another plain value shows. Half of a pair in a text, which is no character, stays as it is written.
+/// What a text, a number or another plain value shows. Half of a pair in a text, which is not a character, stays as it is written.
 pub(super) fn shown(raw: &str) -> String {
     if raw.starts_with('"') { text(raw) } else { raw.to_owned() }
 }
@@ -95,11 +95,11 @@ pub(super) enum Whole<'a> {
 pub(super) enum Flaw {
     /// It ends too early.
     Truncated,
-    /// Something else stands where a value should, on this line (from 1).
+    /// Something else is where a value should be, on this line (from 1).
     Line(usize),
 }
 
-/// The value or the values of a file. What stands before a flaw is made whole by closing what is open. Nothing if less than half of the file is left.
+/// The value or the values of a file. What comes before a flaw is made whole by closing what is open. Nothing if less than half of the file is left.
 pub(super) fn whole(text: &str) -> Option<(Whole<'_>, Option<Flaw>)> {
     let error = match serde_json::from_str::<IgnoredAny>(text) {
         Ok(_) => return Some((Whole::One(Cow::Borrowed(text)), None)),

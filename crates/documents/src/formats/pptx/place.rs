@@ -1,4 +1,4 @@
-//! Where shapes stand on a slide.
+//! Where shapes are on a slide.
 
 use crate::formats::xml::Element;
 use crate::{Area, Size};
@@ -40,7 +40,7 @@ impl Scale {
         inner().unwrap_or(self)
     }
 
-    /// Where a shape stands, if it says so itself.
+    /// Where a shape is, if it says so itself.
     #[expect(clippy::cast_possible_truncation, reason = "parts of a page need no more digits")]
     pub(super) fn area(self, shape: Element<'_>) -> Option<Area> {
         let transform = shape.path(&["spPr", "xfrm"]).or_else(|| shape.child("xfrm"))?;

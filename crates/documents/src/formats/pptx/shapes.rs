@@ -115,7 +115,7 @@ impl<'s, 'p> Shapes<'s, 'p> {
         }
     }
 
-    /// Keeps the words of a shape apart that is hidden or stands outside of the slide; says whether it did. Sets what the shape's text stands on.
+    /// Keeps the words of a shape apart that is hidden or stands outside the slide; says whether it did. Sets what the shape's text is on.
     fn is_apart(&mut self, shape: Element<'_>, scale: Scale) -> bool {
         let own = shape.elements().find(|e| e.name().starts_with("nv")).and_then(|own| own.child("cNvPr"));
         let is_hidden = own.and_then(|own| own.attribute("hidden")).is_some_and(|on| is_on(Some(&on)));

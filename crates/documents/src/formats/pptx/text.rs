@@ -24,17 +24,17 @@ pub(super) struct TextReader<'r> {
     pub(super) links: Vec<Link>,
     /// Words that nobody sees.
     pub(super) unseen: Vec<Unseen>,
-    /// What the text stands on, if that is known.
+    /// What the text is on, if that is known.
     pub(super) ground: Option<Rgb>,
 }
 
-/// A colour that is told in numbers.
+/// A colour that is given in numbers.
 pub(super) fn colour(fill: Option<Element<'_>>) -> Option<Rgb> {
     hexadecimal(&fill?.path(&["solidFill", "srgbClr"])?.attribute("val")?)
 }
 
 impl TextReader<'_> {
-    /// Notes where a text or shape leads, if that is outside of the file.
+    /// Notes where a text or shape leads, if that is outside the file.
     pub(super) fn link(&mut self, properties: Option<Element<'_>>, text: &str) {
         let id = properties.and_then(|p| p.child("hlinkClick")?.attribute("id"));
         let target = id.and_then(|id| self.relationships.by_id(&id)).filter(|r| r.external);

@@ -6,7 +6,7 @@ const MAX_CODE: usize = 1_000;
 /// A part of a section.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
-    /// What stands there as it is.
+    /// What is there as it is.
     Literal(String),
     /// A place for a digit: `0`, `#` or `?`.
     Digit(char),
@@ -20,7 +20,7 @@ pub(super) enum Token {
     General,
     /// A cell's text.
     Text,
-    /// A part of a date or time and how often its letter stands there.
+    /// A part of a date or time and how often its letter is there.
     Date(char, usize),
     /// Minutes.
     Minute(usize),
@@ -161,7 +161,7 @@ fn starts(chars: &[char], word: &str) -> bool {
     chars.len() >= word.len() && chars.iter().zip(word.chars()).all(|(c, w)| c.eq_ignore_ascii_case(&w))
 }
 
-/// What stands in brackets: a currency with a language, a condition, elapsed time; colours say nothing.
+/// What is in brackets: a currency with a language, a condition, elapsed time; colours say nothing.
 fn bracket(section: &mut Section, inner: &str) {
     if let Some(currency) = inner.strip_prefix('$') {
         let sign = currency.rsplit_once('-').map_or(currency, |(sign, _)| sign);

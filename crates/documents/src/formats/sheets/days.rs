@@ -21,7 +21,7 @@ pub(super) struct Moment {
     pub(super) millisecond: u64,
 }
 
-/// The moment of a serial number of days, rounded to milliseconds; None outside of the years 1900 to 9999.
+/// The moment of a serial number of days, rounded to milliseconds; None outside the years 1900 to 9999.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
 pub(super) fn moment(serial: f64, since_1904: bool) -> Option<Moment> {
     let serial = if since_1904 { serial + TO_1904 } else { serial };

@@ -48,7 +48,7 @@ pub(super) struct Sheet {
     cells: Vec<(u32, u32, Cell)>,
     pub(super) named: Vec<Named>,
     pub(super) links: Vec<Link>,
-    /// What stands beside the cells: comments, charts, boxes.
+    /// What is beside the cells: comments, charts, boxes.
     pub(super) beside: Vec<Block>,
     /// What is not shown of it.
     pub(super) hidden: Hidden,
@@ -98,7 +98,7 @@ impl Sheet {
         self.cells.push((row, column, cell));
     }
 
-    /// Puts a cell that is not seen where it stands, for this reason.
+    /// Puts a cell that is not seen where it is, for this reason.
     pub(super) fn put_unseen(&mut self, why: Hiding, cell: Cell, budget: &mut Budget) {
         let text = match cell.value {
             Some(CellValue::Number(text) | CellValue::Date(text)) if cell.text.is_empty() => text,
@@ -130,7 +130,7 @@ impl Sheet {
         }
     }
 
-    /// Counts rows and columns without the hidden ones, as they stand side by side for who looks at the sheet.
+    /// Counts rows and columns without the hidden ones, as they are side by side for the sheet's reader.
     fn close_up(&mut self, hidden: &Hidden) {
         let mut rows: Vec<u32> = hidden.rows.iter().copied().collect();
         rows.sort_unstable();
@@ -166,7 +166,7 @@ impl Sheet {
         found.map_or("", |(_, _, cell)| cell.text.as_str())
     }
 
-    /// The page that it is: its tables from top to bottom, then what stands beside them.
+    /// The page that it is: its tables from top to bottom, then what is beside them.
     pub(super) fn into_page(mut self) -> Page {
         self.sort();
         self.hide();

@@ -1,4 +1,4 @@
-//! Spreadsheets of the OpenDocument format (ISO/IEC 26300): the cells' shown texts stand in the file.
+//! Spreadsheets of the OpenDocument format (ISO/IEC 26300): the cells' shown texts are in the file.
 
 use super::grid::{Budget, Sheet};
 use crate::formats::package::Package;

@@ -1,4 +1,4 @@
-//! The strings that a workbook's cells share, one behind the other: a workbook of short ones has ten million of them.
+//! The strings that a workbook's cells share, one after the other: a workbook of short ones has ten million of them.
 
 use std::ops::Range;
 

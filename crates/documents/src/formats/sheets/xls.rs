@@ -14,7 +14,7 @@ const EOF: u16 = 0x000a;
 const CONTINUE: u16 = 0x003c;
 const FILE_PASS: u16 = 0x002f;
 
-/// A record: its number and where its content stands in the stream.
+/// A record: its number and where its content is in the stream.
 struct Record<'b> {
     number: u16,
     content: &'b [u8],
@@ -30,7 +30,7 @@ fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
     })
 }
 
-/// What stands before the sheets.
+/// What comes before the sheets.
 struct Globals {
     /// Whether strings are UTF-16, as they are since Excel 97.
     unicode: bool,
@@ -161,7 +161,7 @@ fn read_sheet(stream: &[u8], place: usize, globals: &mut Globals, sheet: &mut Sh
             BOF => depth += 1,
             EOF if depth <= 1 => return,
             EOF => depth -= 1,
-            // What stands inside of a chart is not the sheet's.
+            // What is inside a chart is not the sheet's.
             _ if depth > 1 => {}
             // Row: its flags come after its columns, its height and two words that are not used.
             0x0208 => {

@@ -91,7 +91,7 @@ fn read_styles(tree: &Tree<'_>) -> Styles {
     styles
 }
 
-/// A colour of a font or a fill, as far as it is told without the theme's other colours.
+/// A colour of a font or a fill, as far as it is known without the theme's other colours.
 #[derive(Clone, Copy)]
 enum Ink {
     Of(Rgb),

@@ -20,7 +20,7 @@ fn challenges_are_read_as_servers_write_them() {
         (r#"Bearer resource_metadata="https://a.example/x""#, of("https://a.example/x", &[], "")),
         (r#"bearer  scope="a b"  ,  error = "invalid_token""#, of("", &["a", "b"], "invalid_token")),
         ("Bearer error=insufficient_scope,scope=a", of("", &["a"], "insufficient_scope")),
-        // Several challenges, in one header and with commas and words inside of quotes.
+        // Several challenges, in one header and with commas and words inside quotes.
         (r#"Basic realm="Bearer scope=\"x\", y", Bearer scope="a""#, of("", &["a"], "")),
         (r#"Bearer scope="a", Basic realm="b", scope="c""#, of("", &["a"], "")),
         (r#"Bearer scope="a", Bearer scope="b", error="x""#, of("", &["a"], "")),
@@ -30,7 +30,7 @@ fn challenges_are_read_as_servers_write_them() {
         // A parameter said twice counts once.
         (r#"Bearer scope="a", scope="b""#, of("", &["a"], "")),
         (r#"Bearer SCOPE="a  a b""#, of("", &["a", "b"], "")),
-        // What is no scope is none.
+        // What is not a scope is none.
         (r#"Bearer scope="a \"b\" c\\d é""#, of("", &["a"], "")),
         (r#"Bearer scope="unclosed a"#, of("", &["unclosed", "a"], "")),
         ("=\"\"==,,\"", Challenge::default()),

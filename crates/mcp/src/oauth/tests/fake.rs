@@ -112,7 +112,7 @@ impl World {
         self.0.documents.borrow_mut().insert(url.to_owned(), (200, document.to_string()));
     }
 
-    /// What the server says of itself, for its path.
+    /// What the server says about itself, for its path.
     pub(super) fn resource(&self, resource: &str, issuers: &[&str]) {
         *self.0.resource.borrow_mut() = resource.to_owned();
         self.document(

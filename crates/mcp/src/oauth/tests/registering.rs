@@ -76,7 +76,7 @@ fn a_client_that_the_server_forgot_is_registered_anew_once() {
     let again = world.sign_in_with(Some(CHALLENGE), Some(&first), &Configured::default()).unwrap();
     assert_ne!(world.opened()["client_id"], forgotten);
     assert_eq!((world.auth().registered.get(), world.0.opened.borrow().len()), (2, 3));
-    // A second failure is told.
+    // A second failure is reported.
     world.twist(|_| Err(crate::oauth::WindowError::NotLoaded));
     let error = world.sign_in_with(Some(CHALLENGE), Some(&again), &Configured::default()).unwrap_err();
     assert_eq!(error, SignInError::NotLoaded { host: "auth.example".into() });

@@ -84,7 +84,7 @@ fn an_endless_step_up_ends() {
             rounds += 1;
             assert!(rounds < 10, "it never ends");
             world.0.clock.advance(60_000.0);
-            // Renewing the token is no new beginning.
+            // Renewing the token is not a new beginning.
             signed_in = world.refresh(&signed_in).unwrap();
         };
         assert_eq!(rounds, 3);

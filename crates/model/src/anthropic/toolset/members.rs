@@ -12,7 +12,7 @@ pub(super) struct Member {
 
 enum Service {
     By(Served),
-    /// Not offered, with what to do instead, for a model that calls it all the same.
+    /// Not offered, with what to do instead, for a model that calls it anyway.
     Withheld(&'static str),
 }
 
@@ -55,7 +55,7 @@ const fn by(name: &'static str, tools: Names, read: Read, write: Write) -> Membe
     Member { name, service: Service::By(Served { needs: tools, replaces: tools, read, write }) }
 }
 
-/// Served by tools of which the model keeps these that the member does not wholly stand in for.
+/// Served by tools of which the model keeps those that the member does not fully replace.
 const fn beside(name: &'static str, needs: Names, replaces: Names, read: Read, write: Write) -> Member {
     Member { name, service: Service::By(Served { needs, replaces, read, write }) }
 }
@@ -99,7 +99,7 @@ pub(super) const MEMBERS: &[Member] = &[
     withheld("read_console", "It is not served."),
     withheld("read_network", "It is not served."),
     withheld("javascript_exec", "No code is run in pages."),
-    // Their results are a list of all open tabs. Which ones the person has open is nothing that the model is sent.
+    // Their results list all open tabs. The model is not sent which ones the person has open.
     withheld("new_tab", TABS),
     withheld("list_tabs", TABS),
     withheld("switch_tab", TABS),

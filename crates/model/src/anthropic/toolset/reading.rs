@@ -16,7 +16,7 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The input, unless it names a tab: EDITH tells of none, so no name means one.
+    /// The input, unless it names a tab: EDITH mentions none, so no name means one.
     pub(super) fn of(member: &'a str, fields: &'a Map<String, Value>) -> Result<Self, String> {
         match fields.get("tab_id").and_then(Value::as_str) {
             None | Some("") => Ok(Self { member, fields }),

@@ -5,7 +5,7 @@ use super::*;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// What the API's own client says of the members: where that stands is in the file.
+/// What the API's own client says about the members: where that stands is in the file.
 fn facts() -> Value {
     serde_json::from_str(include_str!("testdata/browser_toolset_20260801.json")).unwrap()
 }

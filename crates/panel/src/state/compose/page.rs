@@ -20,7 +20,7 @@ const HERE: &str = "here|hier|ici|aquí|aqui|on screen|what i see|was ich sehe|c
 /// What is done to what is in view, at the beginning of a task.
 const ACTS: &str = "click|press|scroll|tap|tick|untick|highlight|klick|klicke|drück|drücke|scrolle|clique|cliquez|appuie|appuyez|défile|
     haz clic|pulsa|pulse|desplaza|haga clic";
-/// What opens something, at the beginning of a task. It leads away only with the name of a site behind it: "open the mail about dinner" is of the page in
+/// What opens something, at the beginning of a task. It leads away only with the name of a site after it: "open the mail about dinner" is of the page in
 /// view.
 const OPENS: &str = "open|open up|go to|visit|navigate to|take me to|öffne|gehe auf|geh auf|gehe zu|geh zu|besuche|ouvre|ouvrez|va sur|allez sur|
     visite|abre|abra|ve a|vaya a|visita|llévame a";
@@ -34,7 +34,7 @@ const SITES: &str = "google maps|google|youtube|wikipedia|wikipédia|amazon|gmai
 const SITE_WORDS: &str = "site website webseite homepage startseite sitio";
 /// Between a verb and a name.
 const ARTICLES: &str = "the|la|le|el|die|der|das|den|web site";
-/// What goes on behind the name of a site.
+/// What continues after the name of a site.
 const GOES_ON: &str = "and then or in on for und dann oder in auf et puis ou sur dans y luego o en";
 /// Most words of a site's name with its word: "the city library's site".
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=6;
@@ -97,7 +97,7 @@ fn begins(text: &str, list: &'static str) -> bool {
     after(text, list).is_some()
 }
 
-/// What follows the longest phrase of a list at the beginning, behind courtesy.
+/// What follows the longest phrase of a list at the beginning, after courtesy.
 fn after<'a>(text: &'a str, list: &'static str) -> Option<&'a str> {
     let polite = "please|bitte|can you|could you|kannst du|s'il te plaît|por favor|puedes|peux tu";
     let mut rest = text.trim_start();

@@ -34,7 +34,7 @@ pub fn resources(servers: &[McpServerShown]) -> Vec<(&McpServerShown, &McpResour
     connected(servers).flat_map(|server| server.resources.iter().map(move |resource| (server, resource))).collect()
 }
 
-/// The resources that have the words that were typed, as offers: found by their names, their servers, their types and what is said of them.
+/// The resources that have the words that were typed, as offers: found by their names, their servers, their types and their descriptions.
 pub fn resource_offers(servers: &[McpServerShown], typed: &str) -> Vec<Offer> {
     let query = Query::new(typed);
     let finds = |server: &McpServerShown, resource: &McpResource| {

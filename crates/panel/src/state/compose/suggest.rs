@@ -106,7 +106,7 @@ pub struct Offer {
     pub group: Group,
     /// Its title.
     pub title: String,
-    /// What is said of it: a tab's host, a prompt's text.
+    /// What describes it: a tab's host, a prompt's text.
     pub note: String,
 }
 

@@ -1,4 +1,4 @@
-//! Answers from documents: how each question stands, and what its answer rests on.
+//! Answers from documents: each question's state, and what its answer rests on.
 
 use super::place::Opening;
 use crate::state::text::{counted, fill, key, t};
@@ -21,7 +21,7 @@ pub fn is_over(answer: &AnswerShown) -> bool {
     !matches!(answer.state, QuestionState::Pending | QuestionState::Working)
 }
 
-/// Whether every quote of an answer stands in its document.
+/// Whether every quote of an answer is in its document.
 pub fn is_confirmed(answer: &AnswerShown) -> bool {
     !answer.citations.is_empty() && answer.citations.iter().all(|one| one.confirmed)
 }
@@ -45,7 +45,7 @@ pub fn progress(answers: &[AnswerShown]) -> String {
     fill("questions_of", &[("n", &done.to_string()), ("all", &answers.len().to_string())])
 }
 
-/// What the end of a run says: of several answers, which stand above it, only how many there are, and what follows them.
+/// What the end of a run says: of several answers, which are above it, only how many there are, and what follows them.
 pub fn at_end(answers: &[AnswerShown], summary: &str) -> String {
     let [_, .., last] = answers else { return summary.to_owned() };
     if !summary.starts_with("**1. ") {
@@ -76,7 +76,7 @@ pub fn label(citation: &Citation) -> String {
     fill("citation", &[("name", &citation.name), ("page", &citation.page.to_string())])
 }
 
-/// What a citation says beside its label.
+/// What a citation says besides its label.
 pub fn verdict(citation: &Citation) -> &'static str {
     if citation.confirmed { t("confirmed") } else { t("unconfirmed") }
 }
@@ -205,7 +205,7 @@ pub(crate) mod tests {
         let text = "See [1] [a, b.pdf, p. 3] and [c.xlsx, S. 1][a, b.pdf, p. 3], [d.pdf, p. 1] [open, p. 3";
         let expected = "See [1] |<a, b.pdf true>| and |<c.xlsx true>|<a, b.pdf false>|, [d.pdf, p. 1] [open, p. 3";
         assert_eq!(cut(text), expected);
-        // What a mark says is not said beside it once more.
+        // What a mark says is not repeated beside it.
         assert_eq!(cut("[a, b.pdf, p. 3] (not confirmed)."), "<a, b.pdf false>|.");
         assert_eq!(cut("[c.xlsx, p. 1] (not confirmed)."), "<c.xlsx true>| (not confirmed).");
         // One that is named once more leads to the last.

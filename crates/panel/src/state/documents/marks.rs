@@ -1,4 +1,4 @@
-//! Marks in what a page shows, and where the words of a search stand, however they are broken into lines, cells and blocks.
+//! Marks in what a page shows, and where the words of a search are, however they are broken into lines, cells and blocks.
 
 /// Parts of a text, as byte ranges in order.
 pub type Marks = Vec<(usize, usize)>;
@@ -34,7 +34,7 @@ impl Folded {
     }
 }
 
-/// The parts of each text where these words stand: all of them together if they do anywhere, else each where a word begins with it.
+/// The parts of each text where these words are: all of them together if they do anywhere, else each where a word begins with it.
 pub fn find_words(texts: &[&str], words: &str) -> Vec<Marks> {
     let mut marks = vec![Marks::new(); texts.len()];
     let page = Folded::of(texts);

@@ -45,7 +45,7 @@ pub enum DrawnBlock {
 pub struct Drawn {
     /// Its blocks.
     pub parts: Vec<DrawnBlock>,
-    /// Whether what is looked for stands there: a quote whole, as code compares it with the page before an answer is told.
+    /// Whether what is looked for is there: a quote whole, as code compares it with the page before an answer is told.
     pub found: bool,
     /// Where on the page the blocks are that have marks.
     pub areas: Vec<BoxShown>,
@@ -78,7 +78,7 @@ pub fn drawn(page: &PageShown, sought: Sought<'_>) -> Drawn {
     Drawn { parts: page.blocks.iter().map(|block| left.part(block)).collect(), found, areas }
 }
 
-/// The pieces of blocks that a quote covers; none if it does not stand there.
+/// The pieces of blocks that a quote covers; none if it is not there.
 fn places(page: &PageShown, quote: &str) -> Option<Vec<BlockSpan>> {
     let texts: Vec<(Cow<'_, str>, bool)> =
         page.blocks.iter().map(|block| (text_of(block), block.rows.is_none() && block.kind == "list")).collect();
@@ -181,7 +181,7 @@ pub fn inset(area: &BoxShown) -> String {
     )
 }
 
-/// Puts the next part of a page behind what came before it.
+/// Puts the next part of a page after what came before it.
 pub fn join(page: &mut PageShown, more: PageShown) {
     page.text.push_str(&more.text);
     page.blocks.extend(more.blocks);

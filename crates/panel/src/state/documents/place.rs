@@ -36,7 +36,7 @@ impl Opening {
         place
     }
 
-    /// What stands after `#`.
+    /// What comes after `#`.
     pub fn fragment(&self) -> String {
         let mut text = format!("id={}&page={}", encoded(&self.id), self.page);
         for (name, value) in [("&quote=", &self.quote), ("&words=", &self.words)] {

@@ -76,7 +76,7 @@ fn bare(line: &str) -> &str {
     let lettered = line.get(1..).filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()));
     let rest = if numbered { Some(digits) } else { lettered };
     let marked = rest.and_then(|rest| rest.strip_prefix(['.', ')']));
-    // "3.5 percent of what?" is no third item.
+    // "3.5 percent of what?" is not a third item.
     marked.filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)).map_or(line, str::trim_start)
 }
 

@@ -16,7 +16,7 @@ pub struct Lists {
     pub failed: Vec<FormQuestion>,
 }
 
-/// The questions by what became of them; what the end does not name, as it stands.
+/// The questions by what became of them; what the end does not name, as it is.
 pub fn lists(form: &FormShown) -> Lists {
     let mut lists = Lists::default();
     let ended = form.ended.clone().unwrap_or_default();
@@ -62,7 +62,7 @@ pub fn progress(form: &FormShown) -> String {
     fill(words, &[("n", &done.to_string()), ("all", &all.to_string())])
 }
 
-/// What the end of a run says beside the lists, which are shown by themselves.
+/// What the end of a run says besides the lists, which are shown by themselves.
 pub fn at_end(summary: &str) -> String {
     let told = summary.split("\n\n").filter(|part| !part.contains("\n- "));
     told.collect::<Vec<_>>().join("\n\n")

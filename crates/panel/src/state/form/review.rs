@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// What a single box that the person agrees to is answered with.
 const AGREED: &str = "yes";
 
-/// Where a question stands in the review. It stays there whatever is typed, so that nothing moves under the hand.
+/// Where a question is in the review. It stays there whatever is typed, so that nothing moves under the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shelf {
     /// Among those with something to decide.
@@ -66,7 +66,7 @@ impl ReviewRow {
         !self.value.is_empty() && self.question.kind != FieldType::Secret
     }
 
-    /// Where it stands.
+    /// Where it is.
     pub fn place(&self) -> Shelf {
         let question = &self.question;
         match question.state {
@@ -101,7 +101,7 @@ impl Review {
         Self { ask: Some(ask.clone()), rows: questions.iter().map(ReviewRow::of).collect() }
     }
 
-    /// The same with what the person has made of the questions that stand there as in the review before, if that was of the same run.
+    /// The same with what the person has made of the questions that are there as in the review before, if that was of the same run.
     #[must_use]
     pub fn after(mut self, before: &Self) -> Self {
         let run = |review: &Self| review.ask.as_ref().and_then(|ask| Some(ask.0.rsplit_once("-ask-")?.0.to_owned()));
@@ -199,7 +199,7 @@ impl Review {
     pub fn choose(&mut self, at: usize, option: &str, on: bool) {
         let Some(row) = self.row(at) else { return };
         let is_on = |one: &String| if one == option { on } else { has(&row.value, one) };
-        // What is no option of the page is lost with the first choice: it could not be chosen.
+        // What is not an option of the page is lost with the first choice: it could not be chosen.
         let chosen = row.question.options.iter().filter(|one| is_on(one)).cloned().collect();
         self.say(at, FormValue::Many(chosen));
     }

@@ -122,7 +122,7 @@ mod tests {
             (json!({ "kind": "task", "quote": "I am Ann" }), "from your task"),
             (json!({ "kind": "page" }), "from this page"),
             (json!({ "kind": "person" }), "from you"),
-            (json!({ "kind": "none" }), "nothing says this"),
+            (json!({ "kind": "none" }), "no source"),
         ] {
             assert_eq!(words(json!({ "source": source })).words, expected);
         }
@@ -136,7 +136,7 @@ mod tests {
         row.value = "Anna".into();
         assert_eq!(told(&row, &[]).words, "from you");
         row.value = "".into();
-        assert_eq!(told(&row, &[]).words, "nothing says this");
+        assert_eq!(told(&row, &[]).words, "no source");
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn link_text(text: &str, out: &mut Vec<Inline>) {
                 rest = after;
             }
             None => {
-                // Not an address after all: continue behind its first letter.
+                // Not an address after all: continue after its first letter.
                 before.push('h');
                 rest = tail.strip_prefix('h').unwrap_or_default();
             }

@@ -78,7 +78,7 @@ pub(super) fn mathml(source: &str, display: bool) -> Option<String> {
     checked(&written.mathml)
 }
 
-/// How many groups may stand within each other, at most.
+/// How many groups may be within each other, at most.
 fn depth(source: &str) -> usize {
     let (mut open, mut deepest) = (0_usize, 0);
     for c in source.chars() {

@@ -1,4 +1,4 @@
-//! Maths in Markdown: where it stands (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`), as opposed to amounts of money, and what is drawn of it.
+//! Maths in Markdown: where it is (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`), as opposed to amounts of money, and what is drawn of it.
 
 use super::dialect::{CONTAINERS, code_fence};
 use super::mathml::mathml;
@@ -49,7 +49,7 @@ fn is_maths(inside: &str) -> bool {
     !(inside.is_empty() || is_name || is_prose(inside))
 }
 
-/// Whether words follow each other. Commands, and what stands in braces, are no words.
+/// Whether words follow each other. Commands, and what is in braces, are not words.
 fn is_prose(inside: &str) -> bool {
     let (mut bare, mut depth, mut command) = (String::with_capacity(inside.len()), 0_u32, false);
     for c in inside.chars() {
@@ -176,7 +176,7 @@ fn push_line(out: &mut String, line: &str) {
     out.push_str(rest);
 }
 
-/// Where the code that these backticks open ends, counted from behind them.
+/// Where the code that these backticks open ends, counted from after them.
 fn closing(after: &str, ticks: &str) -> Option<usize> {
     let mut from = 0;
     loop {

@@ -21,7 +21,7 @@ pub fn numbered(mut blocks: Vec<Block>) -> Vec<Block> {
     blocks
 }
 
-/// The items of a list in which each begins with a number in brackets, without it. No number stands twice.
+/// The items of a list in which each begins with a number in brackets, without it. No number occurs twice.
 fn numbered_items(block: &Block) -> Option<Vec<(u32, Vec<Block>)>> {
     let Block::List { start: None, items } = block else { return None };
     let mut found: Vec<(u32, Vec<Block>)> = Vec::new();
@@ -70,7 +70,7 @@ fn inlines(list: Vec<Inline>, known: &[u32]) -> Vec<Inline> {
     out
 }
 
-/// Cuts a text at the numbers that are known; the space before one goes, since it stands raised behind its word.
+/// Cuts a text at the numbers that are known; the space before one goes, since it is raised after its word.
 fn numbers(text: &str, known: &[u32], out: &mut Vec<Inline>) {
     let (mut from, mut start) = (0, 0);
     while let Some(open) = text.get(from..).and_then(|rest| rest.find('[')).map(|at| at + from) {

@@ -10,7 +10,7 @@ use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
 /// Deeper containers become text, so that hostile text cannot exhaust the stack.
 pub(super) const MAX_DEPTH: usize = 16;
 
-/// How often a text is read anew without what was no maths; one that is still doubtful has none.
+/// How often a text is read again without what was not maths; one that is still doubtful has none.
 const READINGS: usize = 4;
 
 /// Reads Markdown.
@@ -26,7 +26,7 @@ pub fn parse(text: &str) -> Vec<Block> {
     read(&text, Options::empty()).0
 }
 
-/// Reads CommonMark, and tells where a dollar sign is no mark of maths.
+/// Reads CommonMark, and tells where a dollar sign is not a mark of maths.
 fn read(text: &str, more: Options) -> (Vec<Block>, Vec<usize>) {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS | more;
     let mut tree = Tree { current: OpenNode::default(), open: Vec::new(), depth: 0, flat: 0 };

@@ -10,7 +10,7 @@ pub enum Column {
     Words,
     /// In the middle, as the text says.
     Middle,
-    /// Figures, whose places stand below each other.
+    /// Figures, whose digits are aligned below each other.
     Figures,
 }
 
@@ -73,7 +73,7 @@ pub enum Inline {
     Host(String),
     /// A place in a document.
     Cite(Box<Cited>),
-    /// The number of what is cited, which stands in the answer's [`Block::Cited`].
+    /// The number of what is cited, which is in the answer's [`Block::Cited`].
     Number {
         /// The number.
         number: u32,

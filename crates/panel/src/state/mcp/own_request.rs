@@ -2,7 +2,7 @@
 
 use edith_protocol::{ActionShown, EffectClass};
 
-/// Who says a text that the model is to be asked with.
+/// Who says a text that the model will be asked with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// What the model is told first.

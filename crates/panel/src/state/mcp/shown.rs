@@ -1,4 +1,4 @@
-//! A server that is set up: what it is called, how it stands with it, and which of its tools are offered.
+//! A server that is set up: what it is called, its state, and which of its tools are offered.
 
 use crate::state::find::Query;
 use crate::state::server::origin;
@@ -7,7 +7,7 @@ use crate::state::text::t;
 use crate::state::tool_title::named;
 use edith_protocol::{McpServerShown, McpState, McpTool};
 
-/// How it stands with a server, as a mark beside its name.
+/// A server's state, as a mark beside its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// Switched off.

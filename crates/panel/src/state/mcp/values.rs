@@ -9,13 +9,13 @@ use edith_protocol::{FieldType, FormValue};
 pub enum Problem {
     /// It is needed and missing.
     Missing,
-    /// It is no number.
+    /// It is not a number.
     Number,
-    /// It is no date.
+    /// It is not a date.
     Date,
-    /// It is no e-mail address.
+    /// It is not an e-mail address.
     Email,
-    /// It is no web address.
+    /// It is not a web address.
     Url,
 }
 

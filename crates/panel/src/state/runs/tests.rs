@@ -123,7 +123,7 @@ fn a_plan_is_known_from_events_and_from_the_list_and_counts_its_own_steps() {
     assert!(run(&runs).is_agent());
     assert_eq!((run(&runs).plan.clone(), run(&runs).share()), (plan.clone(), Some((1, 3))));
     assert_eq!(run(&runs).reached(), "Step 2 of 3: b");
-    // A call tells nothing of the plan, and takes nothing away.
+    // A call tells nothing about the plan, and takes nothing away.
     runs.apply(Event::Progress(progress(5, Some("k1"), None, 10.0)));
     assert_eq!(run(&runs).plan, plan);
     let over = vec![step("a", PlanState::Done), step("b", PlanState::Skipped), step("c", PlanState::Done)];
@@ -306,7 +306,7 @@ fn a_form_tells_how_far_it_is_and_what_became_of_it() {
     let told = Progress { form: Some(shown(["filled", "proposed"])), tool: None, ..progress(5, None, None, 10.0) };
     runs.apply(Event::Progress(told));
     assert_eq!((run(&runs).reached(), run(&runs).share()), ("1 of 2 filled in".to_owned(), Some((1, 2))));
-    // What tells nothing of it takes nothing away.
+    // What tells nothing about it takes nothing away.
     runs.apply(Event::Progress(progress(6, Some("k1"), None, 20.0)));
     assert_eq!(run(&runs).form.questions.len(), 2);
     let end = FormEnd { filled: vec!["a".into()], failed: vec!["b".into()], ..FormEnd::default() };

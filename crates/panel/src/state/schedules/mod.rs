@@ -97,7 +97,7 @@ pub struct Form {
     pub mode: Mode,
     /// The approved plan that its runs carry out; none: they work as their mode does.
     pub plan: Option<Vec<PlanStep>>,
-    /// Whether a plan is stored, which is taken away if there is none any more.
+    /// Whether a plan is stored, which is removed if there is none.
     pub had_plan: bool,
     /// The times.
     pub picker: Picker,

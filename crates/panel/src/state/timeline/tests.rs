@@ -257,7 +257,7 @@ fn an_answer_that_ends_in_a_line_break_is_shown_once() {
             assert_eq!(shown(Some(&kept), vec![delta(&told), end()], None), expected, "{stored:?}, {told:?}");
         }
     }
-    // Other words stand beside the end's.
+    // There are words other than the end's.
     let kept = conversation(vec![
         message("1", Role::User, "Go", Some("r"), 5.0),
         message("2", Role::Assistant, "Three beds", Some("r"), 6.0),

@@ -206,7 +206,7 @@ impl Lookup {
         }
     }
 
-    /// Takes what was typed for the look-up out of the text, and leaves the caret where it stood.
+    /// Takes what was typed for the look-up out of the text, and leaves the caret where it was.
     fn write(self, trigger: &Trigger) {
         let (text, caret) = trigger.without();
         self.store.draft.set(text);

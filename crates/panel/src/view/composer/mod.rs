@@ -107,7 +107,7 @@ pub(super) fn composer() -> AnyView {
         .value(move || store.draft.get())
         .on("input", move |event| {
             let text = event_target_value(&event);
-            // What is written anew comes from no prompt.
+            // What is written again comes from no prompt.
             if text.trim().is_empty() {
                 store.compose.prompt_name.set(None);
                 store.compose.put.update(Vec::clear);

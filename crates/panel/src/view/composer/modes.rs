@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 pub(super) fn modes() -> AnyView {
     let store = store();
-    // Where there is nothing to ask about, it is no choice.
+    // Where there is nothing to ask about, it is not a choice.
     let asks = move || store.mode.get() == Mode::Documents || store.files.with(|files| !files.is_empty());
     el("fieldset", "segmented")
         .add(el("legend", "sr-only").text(t("what_starts")))
@@ -26,7 +26,7 @@ fn choice(store: Store, mode: Mode, label: &'static str, note: &'static str) -> 
         .attr("name", "mode")
         .attr("value", mode.name())
         .checked(move || store.mode.get() == mode || store.mode.get() == planned(mode, true))
-        // A click, and what arrow keys do, whether or not it changes anything; a space on the checked one is no click.
+        // A click, and what arrow keys do, whether or not it changes anything; a space on the checked one is not a click.
         .on("click", move |_| store.choose_mode(mode))
         .on_key(move |event| {
             if event.key() == " " {

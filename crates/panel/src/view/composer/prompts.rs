@@ -113,7 +113,7 @@ impl Store {
         });
     }
 
-    /// The text of the prompt that is being filled in; none if there is none. What is missing is told at its fields, and what a server is to write is asked for:
+    /// The text of the prompt that is being filled in; none if there is none. What is missing is shown at its fields, and what a server is to write is asked for:
     /// both are an error, since there is nothing to send yet.
     pub(in crate::view) fn filled(self) -> Option<Result<String, ()>> {
         let filling = self.compose.filling.get_untracked()?;
@@ -151,7 +151,7 @@ impl Store {
 /// Saves a prompt; the storage tells every page of it.
 ///
 /// # Errors
-/// What the worker says against it.
+/// The worker's objection.
 pub(in crate::view) async fn save(prompt: SavedPrompt) -> Result<Vec<SavedPrompt>, ErrorBody> {
     let mut answer = bridge::send(&Command::PromptSave { prompt }).await?;
     Ok(wire::list(&mut answer, "prompts"))
@@ -160,7 +160,7 @@ pub(in crate::view) async fn save(prompt: SavedPrompt) -> Result<Vec<SavedPrompt
 /// The fields of the prompt that was taken.
 pub(super) fn filling() -> AnyView {
     let store = store();
-    // Drawn anew only for another prompt, so that the focus stays while it is filled in.
+    // Drawn again only for another prompt, so that the focus stays while it is filled in.
     let drawn = Memo::new(move |_| {
         store.compose.filling.with(|filling| {
             filling.as_ref().map(|filling| {

@@ -1,4 +1,4 @@
-//! What the next task may be beside its mode: begun in this page, planned first, the form of this page filled in.
+//! What the next task may be besides its mode: begun in this page, planned first, the form of this page filled in.
 
 use crate::state::text::t;
 use crate::view::el::{all, button, el, flag, when};

@@ -125,7 +125,7 @@ fn tree(answer: &AnswerShown) -> Vec<Block> {
     cited(parse(&answer.answer), &mut |name, page| of_answer(&answer.citations, &mut used, name, page))
 }
 
-/// The quotes behind an answer, behind one line that says whether they stand there.
+/// The quotes behind an answer, behind one line that says whether they are there.
 fn evidence(answer: &AnswerShown) -> AnyView {
     let line = quotes(answer);
     if line.is_empty() {

@@ -204,7 +204,7 @@ impl Store {
         }
     }
 
-    /// Changes an attached document, also one whose task is being sent. False: it is not there any more.
+    /// Changes an attached document, also one whose task is being sent. False: it is no longer there.
     fn change(self, key: &str, change: impl FnOnce(&mut Attached)) -> bool {
         let here = |list: &Vec<Attached>| list.iter().any(|one| one.key == key);
         for list in [self.files, self.leaving] {

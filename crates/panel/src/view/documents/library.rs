@@ -34,7 +34,7 @@ pub(in crate::view) fn library_screen() -> AnyView {
     let found = RwSignal::new((String::new(), Vec::<HitShown>::new()));
     refresh(store, documents);
     search_contents(query, found);
-    // The document whose deletion is asked about; kept here, so that the question outlives a list that is drawn anew.
+    // The document whose deletion is asked about; kept here, so that the question outlives a list that is drawn again.
     let deleting = RwSignal::new(String::new());
     // Hits come later than names, and leave the rows of those alone.
     let names = move || {

@@ -5,7 +5,7 @@ use crate::view::el::{button, el};
 use edith_protocol::OutlineShown;
 use leptos::prelude::*;
 
-/// Deeper entries stand below this level.
+/// Deeper entries are below this level.
 const DEEPEST: u8 = 4;
 
 /// The outline; `go` opens a page.

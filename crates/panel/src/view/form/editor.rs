@@ -76,7 +76,7 @@ fn line(card: Card, at: usize, field: El) -> El {
 
 fn choice(card: Card, at: usize, row: &ReviewRow, options: Vec<String>) -> El {
     let now = row.value.to_string();
-    // A value that is none of the options is shown as what it is.
+    // A value that is not one of the options is shown as it is.
     let other = (!now.is_empty() && !options.contains(&now)).then(|| now.clone());
     let option = |text: String| {
         let option = el("option", "").attr("value", text.clone());

@@ -93,7 +93,7 @@ fn line(question: &FormQuestion, state: &str, documents: &[(String, String)]) ->
         .view()
 }
 
-/// Puts back what stood there: after the last run of the conversation, while nothing else is done.
+/// Puts back what was there: after the last run of the conversation, while nothing else is done.
 fn undo(store: Store, run: &RunId, note: &'static str) -> AnyView {
     let id = run.clone();
     let offered = move || {

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 /// Characters of a question in the name of its switch.
 const NAME: usize = 120;
-/// Characters of what stood in a field, and of a quote.
+/// Characters of what was in a field, and of a quote.
 const BEFORE: usize = 300;
 
 /// The row of a question. It is drawn once: what changes is the value, the switch, and the line below.
@@ -148,7 +148,7 @@ fn doubt(question: &FormQuestion) -> Option<El> {
     shown.then(|| el("span", "review__doubt").attr("dir", "auto").add(icon(Icon::Alert)).text(words))
 }
 
-/// What stands in the field now, and whether it stays.
+/// What is in the field now, and whether it stays.
 fn before(card: Card, at: usize, question: &FormQuestion) -> Option<El> {
     if question.current.is_empty() {
         return None;

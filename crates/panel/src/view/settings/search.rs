@@ -113,11 +113,11 @@ fn first_found() -> Option<web_sys::HtmlElement> {
         .find(|one| one.offset_parent().is_some())
 }
 
-/// Leaves out what has not these words, marks the words in the rest, and says how many hits there are.
+/// Leaves out what does not have these words, marks the words in the rest, and says how many hits there are.
 fn sift(query: &Query) -> usize {
     let Some(place) = by_id::<web_sys::Element>(PLACE) else { return 0 };
     for missed in within(&place, &format!("[{MISSED}]")) {
-        // Fails for no attribute of this name.
+        // Cannot fail: the attribute's name is valid.
         let _ = missed.remove_attribute(MISSED);
     }
     if query.is_empty() {
@@ -145,7 +145,7 @@ fn sift(query: &Query) -> usize {
     count
 }
 
-/// The rows right in a row.
+/// The rows directly in a row.
 fn rows_in(row: &web_sys::Element) -> Vec<web_sys::Element> {
     let is_own = |inner: &web_sys::Element| parent_row(inner).is_some_and(|one| one.is_same_node(Some(row)));
     within(row, ROWS).into_iter().filter(is_own).collect()
@@ -160,7 +160,7 @@ fn said(row: &web_sys::Element) -> SettingEntry {
     found
 }
 
-/// Shows of a row what was found, and says whether that is anything.
+/// Shows what was found in a row, and says whether anything was.
 fn show(query: &Query, row: &web_sys::Element, found: &SettingEntry, ranges: &js_sys::Array) -> bool {
     let rows = rows_in(row);
     let shown = found.hits() > 0;
@@ -180,7 +180,7 @@ fn show(query: &Query, row: &web_sys::Element, found: &SettingEntry, ranges: &js
 fn open(row: &web_sys::Element, rows: &[web_sys::Element]) {
     // A fold of its own, such as the log, is opened by the person; what holds rows shows them.
     if row.tag_name() == "DETAILS" && !rows.is_empty() && !row.has_attribute("open") {
-        // Fails for no attribute of these names.
+        // Cannot fail: the attributes' names are valid.
         let _ = row.set_attribute("open", "");
         let _ = row.set_attribute(OPENED, "");
     }
@@ -188,7 +188,7 @@ fn open(row: &web_sys::Element, rows: &[web_sys::Element]) {
 
 fn leave_out(element: &web_sys::Element, is_out: bool) {
     if is_out {
-        // Fails for no attribute of this name.
+        // Cannot fail: the attribute's name is valid.
         let _ = element.set_attribute(MISSED, "");
     }
 }

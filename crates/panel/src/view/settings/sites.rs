@@ -16,7 +16,7 @@ use leptos::task::spawn_local;
 const LIST: &str = "sites";
 /// The part of the panel's address by which another page has the schedules shown.
 pub(in crate::view) const SCHEDULES: &str = "#schedules";
-/// What stands in the panel's address to come back to the settings, before the id of the open conversation.
+/// What is in the panel's address to come back to the settings, before the id of the open conversation.
 pub(in crate::view) const SETTINGS: &str = "#settings=";
 
 /// The section.

@@ -115,7 +115,7 @@ impl Store {
             }
             let mut around = element.closest("details:not([open])").ok().flatten();
             while let Some(fold) = around {
-                // Fails for no attribute of this name.
+                // Cannot fail: the attribute's name is valid.
                 let _ = fold.set_attribute("open", "");
                 around = element.closest("details:not([open])").ok().flatten();
             }

@@ -20,7 +20,7 @@ pub(super) fn key(choice: Choice) -> AnyView {
     let draft = RwSignal::new(Draft::default());
     let form = Memo::new(move |_| typed.with(|text| key_form(text)));
     let preset = Memo::new(move |_| draft.with(|draft| draft.preset));
-    // Another text is another key: what was found of the one before says nothing of it.
+    // Another text is another key: what was found of the one before says nothing about it.
     let set = move |text: String| {
         if typed.with_untracked(|before| *before == text) {
             return;
@@ -65,7 +65,7 @@ pub(super) fn key(choice: Choice) -> AnyView {
         .on_enter(attempt)
         .on_change(move |text| {
             set(text);
-            // Leaving the field for a button below is no wish to try the same key again.
+            // Leaving the field for a button below is not a wish to try the same key again.
             if matches!(choice.trial.test.get_untracked(), Test::NotYet) {
                 attempt();
             }
@@ -142,7 +142,7 @@ fn providers(draft: RwSignal<Draft>, typed: RwSignal<String>, choice: Choice, li
     labelled("start-key-whose", t("key_whose"), list).add(live(page)).view()
 }
 
-/// What a preset wants beside the key.
+/// What a preset needs besides the key.
 fn details(choice: Choice, draft: RwSignal<Draft>, preset: Preset, none: bool) -> AnyView {
     if none || !(preset.wants_resource() || preset.base_url.is_empty()) {
         return nothing();

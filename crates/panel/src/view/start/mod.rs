@@ -14,7 +14,7 @@ use crate::view::store::{Store, focus};
 use choice::Choice;
 use leptos::prelude::*;
 
-/// The part of the first page: the card until something was chosen, then how the chosen one does.
+/// The part of the first page: the card until something was chosen, then the state of the chosen one.
 pub(super) fn start() -> AnyView {
     let choice = Choice::new();
     let store = choice.store;

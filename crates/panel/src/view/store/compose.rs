@@ -1,4 +1,4 @@
-//! What the composer holds beside its text.
+//! What the composer holds besides its text.
 
 use crate::state::compose::Filling;
 use edith_protocol::SavedPrompt;
@@ -17,7 +17,7 @@ pub(in crate::view) struct Compose {
     pub put: RwSignal<Vec<String>>,
     /// The prompt whose fields are being filled in.
     pub filling: RwSignal<Option<Filling>>,
-    /// What is missing of it, in words; empty for nothing.
+    /// What is missing from it, in words; empty for nothing.
     pub missing: RwSignal<String>,
     /// Whether a server is being asked for its prompt.
     pub fetching: RwSignal<bool>,

@@ -102,7 +102,7 @@ impl Store {
         untrack(|| self.documents_of_talk())
     }
 
-    /// The same, told anew when the conversation changes.
+    /// The same, told again when the conversation changes.
     pub(crate) fn documents_of_talk(self) -> Vec<(String, String)> {
         self.look_at_talk(|conversation| {
             let mut all: Vec<(String, String)> = Vec::new();

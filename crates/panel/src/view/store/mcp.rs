@@ -50,7 +50,7 @@ pub(in crate::view) async fn answered(command: Command) -> Result<McpServerShown
 /// Stores a server.
 ///
 /// # Errors
-/// What the worker says against it.
+/// The worker's objection.
 pub(in crate::view) async fn save(server: McpServer) -> Result<McpServerShown, ErrorBody> {
     answered(Command::McpSave { server }).await
 }

@@ -118,7 +118,7 @@ pub(super) struct Store {
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
     pub draft: RwSignal<String>,
-    /// The ask that opened while something was being written: that is no answer to it.
+    /// The ask that opened while something was being written: that is not an answer to it.
     pub interrupting: RwSignal<Option<AskId>>,
     /// The plan that awaits approval, as the person edits it.
     pub plan: RwSignal<PlanDraft>,
@@ -126,7 +126,7 @@ pub(super) struct Store {
     pub review: RwSignal<Review>,
     /// How much care the next form is given.
     pub quality: RwSignal<FormQuality>,
-    /// What the composer holds beside its text.
+    /// What the composer holds besides its text.
     pub compose: Compose,
     /// The servers with tools.
     pub mcp: Mcp,
@@ -156,13 +156,13 @@ pub(super) struct Store {
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
     pub settings: RwSignal<Settings>,
-    /// The model servers beside the three plain keys, as stored.
+    /// The model servers besides the three plain keys, as stored.
     pub servers: RwSignal<Servers>,
     /// All model servers, the first one in front.
     pub all_servers: Memo<Servers>,
     /// A model server that is being set up.
     pub draft_server: RwSignal<Option<Draft>>,
-    /// What servers told of their models, by base URL.
+    /// What servers said about their models, by base URL.
     pub listed: RwSignal<BTreeMap<String, Vec<ModelDetails>>>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<StoredSettings>,

@@ -1,4 +1,4 @@
-//! A presentation: slides and what stands on them, their properties, the deck's settings.
+//! A presentation: slides and what is on them, their properties, the deck's settings.
 //!
 //! The application has no control at all for some of its tasks, and for others one that it does not listen to. Their families do what a person would
 //! try, and fail.
@@ -271,7 +271,7 @@ fn menu<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, name: &str) -> Step<Hand<
 fn object<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, words: &str) -> Step<Hand<'h, 'a>> {
     let mut hand = slide(agent, title)?;
     let elements = hand.0.look_again()?.elements.clone();
-    // They stand between the list of slides and the notes.
+    // They are between the list of slides and the notes.
     let notes = elements.iter().position(|element| element.label.contains("Presenter notes")).unwrap_or_default();
     let before = elements.iter().take_while(|element| !is_listed(element)).count();
     let in_list = |element: &&Element| is_listed(element) || element.label.starts_with('▾');

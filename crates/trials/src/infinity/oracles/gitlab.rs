@@ -102,7 +102,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     }),
     ("Delete the time log entry '{}' from the issue '{}'.", |agent, words| {
         let mut hand = issue(agent, words.at(1))?;
-        // A lone entry is no row.
+        // A lone entry is not a row.
         let place = if hand.lists(words.at(0)) { words.at(0) } else { "Time tracking" };
         hand.press("Delete", place).map(drop)
     }),

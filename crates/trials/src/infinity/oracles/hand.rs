@@ -20,7 +20,7 @@ impl Hand<'_, '_> {
         names.iter().try_for_each(|name| self.press(name, "").map(drop))
     }
 
-    /// Opens what is listed under these words: the row, or the words themselves where they stand.
+    /// Opens what is listed under these words: the row, or the words themselves where they are.
     pub(super) fn open(&mut self, words: &str) -> Step<String> {
         let elements = &self.0.look().elements;
         let with_words = |element: &&Element| element.label.contains(words) && is_free(element);
@@ -100,7 +100,7 @@ impl Hand<'_, '_> {
         }
     }
 
-    /// Presses the thing of that name which stands in no row or section.
+    /// Presses the thing of that name which is in no row or section.
     pub(super) fn press_apart(&mut self, name: &str) -> Step<String> {
         let is_it = |element: &&Element| element.label == name && element.tag("in").is_none() && is_free(element);
         match self.0.look().elements.iter().find(is_it).map(|element| element.uid) {
@@ -264,7 +264,7 @@ fn is_free(element: &Element) -> bool {
     !element.rest.contains("[covered")
 }
 
-/// A list that is known by its label: as its name, as the place where it stands, or as the words before its value in the line of its row.
+/// A list that is known by its label: as its name, as the place where it is, or as the words before its value in the line of its row.
 fn list_of(elements: &[Element], list: &str, place: &str) -> Option<u64> {
     let here = |element: &&Element| place.is_empty() || element.rest.contains(place);
     let lists = || elements.iter().filter(here).filter(|element| is_free(element) && element.kind != "ROW");

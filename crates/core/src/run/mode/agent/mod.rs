@@ -23,7 +23,7 @@ const RULES: Rules = Rules {
 
 static TASK: Rules = RULES;
 
-/// Doing a finished one again: its deeds are those of then.
+/// Doing a finished one again: its deeds are the earlier ones.
 static REPLAY: Rules = Rules { is_plain_task: false, ..RULES };
 
 /// The mode.

@@ -10,7 +10,7 @@ use edith_model::{Content, ContentPart};
 use edith_protocol::{Document, Event, FieldType, FormQuality, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
-const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
+const AGAIN: &str = "That is not readable JSON. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
 
 impl Run {
     /// The questions whose answers it looks for.
@@ -120,7 +120,7 @@ impl Run {
         content.with(ContentPart::Text(head.to_owned())).with(data("questions", &lines))
     }
 
-    /// The answer was compared with its sources; none: nothing in it can be read. What it does not come to, the form asks again, in smaller parts.
+    /// The answer was compared with its sources; none: nothing in it can be read. What it leaves open, the form asks again, in smaller parts.
     pub(in crate::run) fn answers_compared(&mut self, compared: Option<Compared>, now: f64) -> Vec<Event> {
         let Work::Answers(work) = &mut self.work else { return Vec::new() };
         match compared {
@@ -139,7 +139,7 @@ impl Run {
         }
     }
 
-    /// The request is longer than the model takes: passages of the documents may fit, or fewer questions. None: neither is shorter.
+    /// The request is longer than the model accepts: passages of the documents may fit, or fewer questions. None: neither is shorter.
     pub(in crate::run) fn shorten_answers(&mut self, now: f64) -> Option<Vec<Event>> {
         let has_documents = !self.task.documents.is_empty();
         let Work::Answers(work) = &mut self.work else { return None };

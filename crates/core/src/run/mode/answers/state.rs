@@ -17,7 +17,7 @@ pub(crate) struct AnswersWork {
     pub quality: FormQuality,
     /// The questions.
     pub questions: Vec<Question>,
-    /// The answers that it goes over, by question, each with the words that it stands on; empty: it looks for them.
+    /// The answers that it goes over, by question, each with the words that it rests on; empty: it looks for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub checked: Vec<(FormValue, String)>,
     /// What was found for its one question before and is doubted by the person; empty: nothing.
@@ -27,7 +27,7 @@ pub(crate) struct AnswersWork {
     pub profile: Profile,
     /// What the page says.
     pub page: String,
-    /// What stands around the questions on the page, in its order.
+    /// What is around the questions on the page, in its order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<Beside>,
     /// What was found; of a check, what was objected to.

@@ -128,7 +128,7 @@ impl Run {
         events
     }
 
-    /// Asks whether to go on outside of the documents.
+    /// Asks whether to go on outside the documents.
     fn ask_outside(&mut self, what: &str) -> Vec<Event> {
         let ask = Ask {
             run_id: self.id.clone(),
@@ -148,7 +148,7 @@ impl Run {
         vec![Event::Ask(ask)]
     }
 
-    /// The person said whether to go on outside of the documents. As an agent the run has the answers so far and the documents.
+    /// The person said whether to go on outside the documents. As an agent the run has the answers so far and the documents.
     pub(in crate::run) fn outside_answered(
         &mut self,
         picked: Option<usize>,

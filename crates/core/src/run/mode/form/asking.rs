@@ -166,7 +166,7 @@ impl Run {
         self.go_on_answering_form(now)
     }
 
-    /// A call is over: what stands on its source is taken.
+    /// A call is over: what is on its source is taken.
     pub(in crate::run) fn batch_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
         use edith_protocol::QuestionState::{Done, Failed, Working};
         let (State::Done { outcome, summary }, Work::Answers(work)) = (&ended.state, &ended.work) else {
@@ -199,7 +199,7 @@ impl Run {
         {
             row.state = row.unanswered();
             if is_done {
-                // What was asked for once more and not found is no answer any more.
+                // What was asked for once more and not found is no longer an answer.
                 (row.value, row.source, row.concluded_from) = Default::default();
             } else {
                 row.reason.clone_from(summary);
@@ -287,7 +287,7 @@ impl Run {
         self.unpause();
         let id = self.id.clone();
         let Some(form) = self.form_mut() else { return Vec::new() };
-        // The person may look as often as they like: these are no rounds of new fields.
+        // The person may look as often as they like: these are not rounds of new fields.
         form.round = form.round.saturating_sub(1);
         if !form.ask_again(&id, question, stronger) {
             return self.form_answered(now);

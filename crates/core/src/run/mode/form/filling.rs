@@ -1,4 +1,4 @@
-//! A form's values are written into the page, read back, and told.
+//! A form's values are written into the page, read back, and reported.
 
 use crate::answer::questions::Reading;
 use crate::form::{After, Phase, ROUNDS};
@@ -40,7 +40,7 @@ impl Run {
         Some(Review { calls: &form.under_way, places: &form.places })
     }
 
-    /// Why a value is not written: nobody sees its field any more, and the person was shown one that is seen.
+    /// Why a value is not written: its field is no longer visible, and the person was shown one that was.
     pub(in crate::run) fn unseen_since_review(&mut self, intent: &Intent) -> Option<String> {
         let proposal = &intent.proposal;
         let is_unseen = proposal.facts.elements.iter().any(|element| element.is_unseen);
@@ -172,7 +172,7 @@ impl Run {
         self.finish(outcome, summary, now)
     }
 
-    /// The rows as they stand at the end.
+    /// The rows as they are at the end.
     pub(in crate::run) fn close_form(&mut self, now: f64) -> Vec<Event> {
         if let Some(form) = self.form_mut() {
             form.close();

@@ -66,7 +66,7 @@ impl Mode for Room {
         run.plan().map(|plan| run.plan_messages(plan)).unwrap_or_default()
     }
 
-    /// A step is not told what was said of the plan or of another step.
+    /// A step does not hear what was said about the plan or another step.
     fn about<'r>(&self, run: &'r Run) -> About<'r> {
         match run.plan().and_then(|plan| Some((plan, plan.working()?))) {
             Some((plan, step)) => About { task: &step.shown.text, said_from: plan.begins, begins: 1 },

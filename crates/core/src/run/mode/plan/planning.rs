@@ -1,4 +1,4 @@
-//! The transitions of a plan: made, shown, approved, made anew, and compared with the page at the end.
+//! The transitions of a plan: made, shown, approved, made again, and compared with the page at the end.
 
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::Checked;
@@ -78,7 +78,7 @@ impl Run {
         }
         let why = if turn.cut_at_limit { " It was cut at the token limit: make it shorter." } else { "" };
         self.transcript.entries.push(Entry::words(turn.text, now));
-        let text = format!("That is no JSON that can be read.{why} Answer with one object alone: {form}");
+        let text = format!("That is not readable JSON.{why} Answer with one object alone: {form}");
         self.transcript.entries.push(Entry::Prompt { text, data: Vec::new() });
         self.think();
         Vec::new()
@@ -188,7 +188,7 @@ impl Run {
         self.next_step(now)
     }
 
-    /// The plan is made anew with the person's words.
+    /// The plan is made again with the person's words.
     fn revise(&mut self, proposed: &Proposed, words: String, now: f64) -> Vec<Event> {
         let text = proposal::written(proposed);
         self.transcript.entries.push(Entry::words(text, now));
@@ -224,7 +224,7 @@ impl Run {
         vec![event]
     }
 
-    /// A new part of the work begins with a look at the page: earlier ones are not sent any more.
+    /// A new part of the work begins with a look at the page: earlier ones are no longer sent.
     pub(in crate::run) fn begin_part(&mut self) {
         let begins = self.transcript.entries.len();
         if let Some(plan) = self.plan_mut() {
@@ -263,7 +263,7 @@ impl Run {
         };
         if !checked.missing.is_empty() && !plan.words_questioned {
             plan.words_questioned = true;
-            let text = "These words stand on no page that was seen. Copy them letter by letter from the page, or say that the step is not \
+            let text = "These words are on no page that was seen. Copy them letter by letter from the page, or say that the step is not \
                         reached. Answer with the whole JSON object again.";
             let data = vec![Data::new("your words", &id, checked.missing.join("\n"))];
             self.transcript.entries.push(Entry::Prompt { text: text.to_owned(), data });

@@ -42,7 +42,7 @@ impl Run {
                     done_when => format!("\nDONE WHEN: {done_when}"),
                 };
                 format!(
-                    "STEP: {}{done_when}\n\n(It is a part of this task of the person's, the rest of which others do: {task}){documents}",
+                    "STEP: {}{done_when}\n\n(It is part of the person's task, the rest of which others do: {task}){documents}",
                     step.shown.text
                 )
             }
@@ -66,7 +66,7 @@ impl Run {
         self.with_today(self.with_notes(content))
     }
 
-    /// The tools of servers as a step names them, with the beginning of what their servers say of them.
+    /// The tools of servers as a step names them, with the beginning of what their servers say about them.
     fn tools_told(&self) -> String {
         let line = |tool: &ExternalTool| {
             let ListedTool { tool, description, .. } = &tool.listed;
@@ -95,7 +95,7 @@ fn steps(plan: &Plan) -> String {
             done_when => format!(" (done when: {done_when})"),
         };
         let nothing = if step.state == StepState::Done && step.lacks_effects() {
-            "; but nothing was done that cannot be taken back, as this step was to"
+            "; but nothing was done that cannot be undone, as this step was to"
         } else {
             ""
         };

@@ -1,4 +1,4 @@
-//! The steps of a plan as small runs inside of the run: begun, ended by the executor, failed, retried and skipped.
+//! The steps of a plan as small runs inside the run: begun, ended by the executor, failed, retried and skipped.
 
 use crate::ending::says_not_done;
 use crate::gate::Effect;
@@ -109,7 +109,7 @@ impl Run {
         };
         let lacks = self.plan().and_then(Plan::working).is_some_and(|step| step.lacks_effects());
         let lacks = lacks.then(|| {
-            "this step was to do something that cannot be taken back, and nothing of the kind was done".to_owned()
+            "this step was to do something that cannot be undone, and nothing of the kind was done".to_owned()
         });
         if let Some(doubt) = self.doubt().or(lacks).filter(|_| !self.completion.questioned) {
             self.completion.questioned = true;
@@ -132,13 +132,13 @@ impl Run {
         let acted = crate::run::Acted { ok: true, ..Default::default() };
         let event = self.call_ended(intent, &acted, ACCEPTED, now);
         self.pop_pending(intent, ACCEPTED.to_owned(), Shown::default(), now);
-        self.cancel_pending("Not done: the step was ended before.", now);
+        self.cancel_pending("Not done: the step had already ended.", now);
         vec![event]
     }
 
-    /// A step failed: what is left is planned anew, or the person decides.
+    /// A step failed: what is left is planned again, or the person decides.
     pub(in crate::run) fn step_failed(&mut self, reason: String, now: f64) -> Vec<Event> {
-        self.cancel_pending("Not done: the step was ended before.", now);
+        self.cancel_pending("Not done: the step had already ended.", now);
         let unattended = self.task.terms.is_some();
         let Some(plan) = self.plan_mut() else { return Vec::new() };
         let Some(step) = plan.current_mut() else { return Vec::new() };

@@ -35,7 +35,7 @@ impl Run {
         run.task.documents = self.task.documents.iter().filter(is_read).cloned().collect();
         run.task.terms.clone_from(&self.task.terms);
         run.tell_alike(self);
-        // Whole documents are sent as they are; of others something is searched first.
+        // Whole documents are sent as they are; in others something is searched for first.
         run.state = if whole { State::Thinking { attempt: 0 } } else { State::Starting };
         run.paused = self.paused;
         Some(run)

@@ -80,7 +80,7 @@ impl Run {
                 research.asked_again = true;
                 self.work = Work::Research(Box::new(research));
                 self.transcript.entries.push(Entry::words(turn.text, now));
-                let text = "That is no JSON that can be read. Answer with the JSON object alone.".to_owned();
+                let text = "That is not readable JSON. Answer with the JSON object alone.".to_owned();
                 self.transcript.entries.push(Entry::User { text });
                 self.state = State::Thinking { attempt: 0 };
                 Vec::new()

@@ -7,7 +7,7 @@ use edith_page::Index;
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, Origin, ToolCall, ValueShown};
 use edith_words::{Sentence, say};
 
-/// What the gate says of a plan's addresses.
+/// What the gate says about a plan's addresses.
 #[derive(Default)]
 struct Judged {
     /// The sources to ask about, by index, with what the question shows.
@@ -75,7 +75,7 @@ impl Run {
                     judged.concerns.extend(concerns);
                     judged.first.get_or_insert(intent);
                 }
-                // What does more than show a page is no source.
+                // What does more than show a page is not a source.
                 Verdict::Ask { reason, .. } | Verdict::Refuse { reason } => judged.left_out.push((at, reason)),
                 Verdict::Outside { site } => judged.left_out.push((at, unattended(&site))),
                 Verdict::Allow | Verdict::CarryOut(_) | Verdict::Changed => {}

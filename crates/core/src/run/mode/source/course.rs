@@ -22,7 +22,7 @@ impl Run {
     pub(crate) fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
         let source = self.research()?.sources.get(at)?;
         let prompt = format!(
-            "{}\nTo be found out: {}\nThe page to begin with: {}\n(One part of a larger question, which others work on too: {})",
+            "{}\nTo find out: {}\nPage to begin with: {}\n(One part of a larger question, which others work on too: {})",
             source.description, source.goal, source.url, self.task.prompt
         );
         let mut settings = self.task.settings.clone();
@@ -89,7 +89,7 @@ impl Run {
             self.completion.questioned = true;
             let text = format!(
                 "These could not be confirmed on the pages you were shown:\n{}\nCopy each quote letter by letter from the page, or leave the fact out. Then call \
-                 extract_data again with everything you found; what is not confirmed then will be marked so.",
+                 extract_data again with everything you found; what is still not confirmed will be marked so.",
                 flagged.join("\n")
             );
             return self.answer_call(intent, text, false, now);

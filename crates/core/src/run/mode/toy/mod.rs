@@ -13,7 +13,7 @@ pub(crate) struct Last {
     said: String,
 }
 
-/// It has the name of another mode outside of the core, whose names are fixed.
+/// It has the name of another mode outside the core, whose names are fixed.
 static RULES: Rules =
     Rules { mode: edith_protocol::Mode::Chat, prompt: "Say it again.", begins_in_a_tab: false, ..PLAIN };
 

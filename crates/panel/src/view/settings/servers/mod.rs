@@ -22,7 +22,7 @@ pub(super) fn servers() -> AnyView {
     let ids = Memo::new(move |_| {
         store.all_servers.with(|all| all.list.iter().map(|server| server.id.clone()).collect::<Vec<_>>())
     });
-    // A card is drawn anew where its server becomes one of another kind.
+    // A card is drawn again where its server becomes one of another kind.
     let kinds = Memo::new(move |_| store.all_servers.with(|all| all.list.iter().map(is_browser).collect::<Vec<_>>()));
     let list = move || {
         kinds.track();

@@ -1,4 +1,4 @@
-//! A server that is set up: how it stands with it, what it offers, and what it may do. Every change is stored at once.
+//! A server that is set up: its state, what it offers, and what it may do. Every change is stored at once.
 
 use super::details::{DOTS, client, client_id, client_secret, headers, transport};
 use super::folds::folds;
@@ -70,7 +70,7 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
 }
 
 impl Card {
-    /// How it stands with it, as a mark with its words.
+    /// Its state, as a mark with its words.
     fn state(self) -> AnyView {
         let (state, enabled, unasked) = self.get(|server| (server.state, server.enabled, is_unasked(server)));
         if unasked && self.store.mcp.asking.get() || self.waits.get() == Waits::Answer {

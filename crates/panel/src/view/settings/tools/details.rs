@@ -9,7 +9,7 @@ use crate::view::settings::servers::fields::{labelled, technical};
 use edith_protocol::McpTransport;
 use leptos::prelude::*;
 
-/// What stands in the field of a stored secret, which is never read back.
+/// What is in the field of a stored secret, which is never read back.
 pub(super) const DOTS: &str = "••••••••";
 
 /// The choice of how it is spoken to. `prefix`: of the field's id.

@@ -39,7 +39,7 @@ pub(super) fn open(id: &str) {
     request_animation_frame(move || {
         let card = by_id::<web_sys::Element>(&id).and_then(|head| head.parent_element());
         if let Some(card) = card {
-            // Fails for no attribute of this name.
+            // Cannot fail: the attribute's name is valid.
             let _ = card.set_attribute("open", "");
         }
     });
@@ -99,7 +99,7 @@ impl Card {
     }
 }
 
-/// A server as it is shown until the worker tells of it anew.
+/// A server as it is shown until the worker reports it again.
 fn as_changed(shown: McpServerShown, server: &McpServer) -> McpServerShown {
     let McpServer { name, url, transport, headers, enabled, allow, trust, client_id, .. } = server.without_secrets();
     let offered = |tool: &McpTool| allow.as_ref().is_none_or(|allow| allow.contains(&tool.name));

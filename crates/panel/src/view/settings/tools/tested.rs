@@ -1,4 +1,4 @@
-//! What a server says of itself, before it is stored: what it is, the protocol it speaks, its tools.
+//! What a server says about itself, before it is stored: what it is, the protocol it speaks, its tools.
 
 use super::tool_list::{marks, told};
 use crate::state::mcp::{Sign, notes_of, sign, tool_name};
@@ -62,7 +62,7 @@ pub(super) fn lines(notes: Vec<String>) -> Vec<AnyView> {
     notes.into_iter().map(|note| el("span", "field__note").attr("dir", "auto").text(note).view()).collect()
 }
 
-/// What is wrong with a server. That the person is to sign in is no fault.
+/// What is wrong with a server. That the person is to sign in is not a fault.
 pub(super) fn wrong(state: McpState, error: String) -> AnyView {
     if error.is_empty() {
         return nothing();

@@ -16,7 +16,7 @@ const SEARCHED: usize = 20;
 
 /// The list in its fold.
 pub(super) fn tool_list(card: Card) -> AnyView {
-    // Drawn anew when the server says something else, and not for a switch.
+    // Drawn again when the server says something else, and not for a switch.
     let told = Memo::new(move |_| {
         card.get(|server| {
             let bare = |tool: &McpTool| McpTool { enabled: false, ..tool.clone() };
@@ -104,7 +104,7 @@ pub(super) fn marks(tool: &McpTool) -> AnyView {
     all(marks)
 }
 
-/// What is said of something: two lines of it, and all of it when it is opened.
+/// What is said about something: two lines of it, and all of it when it is opened.
 pub(super) fn told(words: &str) -> Option<El> {
     const SHORT: usize = 90;
     let words = words.trim();

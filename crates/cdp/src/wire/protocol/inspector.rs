@@ -1,0 +1,6 @@
+//! Hearing of crashes.
+
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(crate) struct Enable {}

@@ -1,0 +1,132 @@
+//! Requests and their answers.
+
+use super::read::parts;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Enable {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_total_buffer_size: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_resource_buffer_size: Option<u32>,
+}
+
+/// Conditions by address, which replace those of before. Chromium knows the command since 2025.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EmulateNetworkConditionsByRule {
+    pub(crate) matched_network_conditions: Vec<Conditions>,
+}
+
+/// The conditions of what goes to such addresses.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Conditions {
+    /// A URL pattern.
+    pub(crate) url_pattern: &'static str,
+    /// In milliseconds.
+    pub(crate) latency: u32,
+    /// In bytes a second; -1: as many as there are.
+    pub(crate) download_throughput: f64,
+    /// The same.
+    pub(crate) upload_throughput: f64,
+}
+
+parts! {
+    /// An event of which only the request is of interest.
+    struct OfRequest<'a> {
+        id: &'a str = "requestId",
+    }
+
+    struct SocketCreated<'a> {
+        id: &'a str = "requestId",
+        url: &'a str = "url",
+    }
+
+    /// A message that a page sends over a socket.
+    struct FrameSent<'a> {
+        id: &'a str = "requestId",
+        /// What a frame holds: 1 is text, 2 is not.
+        kind: u64 = "response/opcode",
+        text: &'a str = "response/payloadData",
+    }
+
+    struct Request<'a> {
+        url: &'a str = "url",
+        method: &'a str = "method",
+        headers: Option<&'a Map<String, Value>> = "headers",
+        body: &'a str = "postData",
+        has_body: bool = "hasPostData",
+        /// None: not told in pieces.
+        pieces: Option<Vec<Piece<'a>>> = "postDataEntries",
+    }
+
+    /// A piece of a request's body.
+    struct Piece<'a> {
+        /// In base64; none: not told, as a file is not.
+        bytes: Option<&'a str> = "bytes",
+    }
+
+    struct RequestWillBeSent<'a> {
+        id: &'a str = "requestId",
+        kind: &'a str = "type",
+        loader: &'a str = "loaderId",
+        frame: &'a str = "frameId",
+        request: Request<'a> = "request",
+        /// There where a redirection goes on with the same request.
+        redirection: Option<&'a Value> = "redirectResponse",
+    }
+
+    /// Of a request's details; the values were taken out before ([`crate::without_values`]).
+    struct RequestExtraInfo<'a> {
+        id: &'a str = "requestId",
+        host: &'a str = "host",
+        /// None: not a document's request.
+        cookies: Option<Vec<Cookie<'a>>> = "cookies",
+        authorised: bool = "authorised",
+    }
+
+    /// Of an answer's details, as the browser tells them.
+    struct RawResponseExtraInfo<'a> {
+        id: &'a str = "requestId",
+        status: Option<u64> = "statusCode",
+    }
+
+    /// Of a request's details, as the browser tells them.
+    struct RawRequestExtraInfo<'a> {
+        id: &'a str = "requestId",
+        headers: Option<&'a Map<String, Value>> = "headers",
+        cookies: Vec<RawCookie<'a>> = "associatedCookies",
+    }
+
+    struct RawCookie<'a> {
+        /// Why it is not sent; none, or empty: it is.
+        blocked: Option<&'a Value> = "blockedReasons",
+        name: Option<&'a Value> = "cookie/name",
+        http_only: Option<&'a Value> = "cookie/httpOnly",
+        size: Option<&'a Value> = "cookie/size",
+    }
+
+    struct Cookie<'a> {
+        name: &'a str = "name",
+        http_only: bool = "httpOnly",
+        size: u64 = "size",
+    }
+
+    struct ResponseReceived<'a> {
+        id: &'a str = "requestId",
+        kind: &'a str = "type",
+        url: &'a str = "response/url",
+        status: u64 = "response/status",
+        mime: &'a str = "response/mimeType",
+        address: &'a str = "response/remoteIPAddress",
+    }
+
+    struct LoadingFailed<'a> {
+        id: &'a str = "requestId",
+        kind: &'a str = "type",
+        error: &'a str = "errorText",
+    }
+}
