@@ -145,7 +145,7 @@ const TABLE: &[(&str, &str)] = &[
     ("open the cheapest one", "open the cheapest one"),
     ("open the first result", "open the first result"),
     ("click the most expensive lamp", "open the most expensive lamp"),
-    ("choose the best rated", "open the best rated one"),
+    ("choose the best rated", "open the best-rated one"),
     ("open the 3rd product", "open the third one"),
     ("open the last message", "open the last message"),
     ("open the cheapest and click it", "open the cheapest one"),

@@ -251,7 +251,7 @@ mod tests {
             ("a", vec![figure("a", "$ 1,260", "Net sales | $ 1,260", "")], "does not stand on page 7"),
             ("a", vec![figure("a", "$ 1,260", row, "")], "does not stand in its quote"),
             ("a", vec![figure("a", "250", row, "")], "does not stand in its quote"),
-            ("a", vec![figure("a", "Net sales", row, "")], "is no number"),
+            ("a", vec![figure("a", "Net sales", row, "")], "is not a number"),
             ("a + b", vec![figure("a", "$ 1,250", row, "")], "was not understood"),
             ("1 + 1", vec![figure("a", "$ 1,250", row, "")], "uses none of the figures"),
             ("a + a", vec![figure("a", "$ 1,250", row, ""), figure("a", "$ 1,000", row, "")], "Two figures"),

@@ -114,7 +114,7 @@ mod tests {
         store.write(keys::GRANTS, kept).now_or_never().unwrap().unwrap();
         assert_eq!(line(1, &send), "1\tsending\thttps://a.example\n");
         let kind = Grant { what: "request:POST /api/notes b1a8a19a739eee0f".into(), ..send.clone() };
-        assert_eq!(line(2, &kind), "2\tsending to /api/notes what the page sends there\thttps://a.example\n");
+        assert_eq!(line(2, &kind), "2\tsending what the page sends to /api/notes\thttps://a.example\n");
         for wrong in [0, 3] {
             assert_eq!(revoke(&store, Some(wrong)).now_or_never().unwrap().unwrap_err().code, Code::Usage);
         }

@@ -122,7 +122,7 @@ fn what_was_left_out_is_said() {
     let text = answer.to_markdown();
     assert!(
         text.contains("| 20 | 6.666667 |")
-            && text.contains("1 cells that are no numbers (“n/a”)")
+            && text.contains("1 cells that are not numbers (“n/a”)")
             && text.contains("half to even"),
         "{text}"
     );

@@ -265,7 +265,7 @@ mod tests {
             ("{\"id\":\"1\",\"task\":\"a\",\"mya\":[]}", 1, "mya"),
             ("{\"id\":\"1\",\"task\":\"a\",\"may\":[\"send\"]}", 1, "EFFECT@HOST"),
             ("{\"id\":\"1\",\"task\":\"a\",\"url\":\"ftp://a\"}", 1, "ftp"),
-            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxStep\":3}}", 1, "no limit maxStep:"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxStep\":3}}", 1, "no limit maxStep;"),
             ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxSteps\":0}}", 1, "maxSteps is 0"),
             ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxSeconds\":\"9\"}}", 1, "maxSeconds is \"9\""),
             ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxSeconds\":4294967296}}", 1, "maxSeconds"),

@@ -46,7 +46,7 @@ fn whatever_may_be_allowed_has_words() {
         ("send", "sending"),
         ("password", "entering a password"),
         ("keys:ctrl+e", "pressing ctrl+e"),
-        ("request:POST /api/notes b1a8a19a739eee0f", "sending to /api/notes what the page sends there"),
+        ("request:POST /api/notes b1a8a19a739eee0f", "sending what the page sends to /api/notes"),
         ("request:DELETE /api/notes/7 b1a8a19a739eee0f", "deleting /api/notes/7"),
         ("request:PUT https://a.example/notes", "changing https://a.example/notes"),
         ("request:PURGE /api b1a8a19a739eee0f", "requests like PURGE /api"),
