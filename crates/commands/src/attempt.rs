@@ -161,7 +161,7 @@ fn opens(found: &Match) -> bool {
 /// stands nowhere on the page is not there, and of several lists none is chosen from without the others.
 fn variant(near: &str, page: &Page) -> Option<Move> {
     let words = content_tokens(near);
-    let has_figure = |word: &String| word.chars().any(|c| c.is_ascii_digit());
+    let has_figure = |word: &String| word.chars().any(|c| c.is_ascii_digit()) || asked::is_several(word);
     let is_named = |option: &String| {
         let option = tokens(option);
         !option.is_empty() && option.iter().all(|word| words.contains(word))

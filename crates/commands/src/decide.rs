@@ -52,6 +52,12 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
         let target = Target { meant: true, ..Target::named(request.brief.task.trim()) };
         task = Parsed { commands: vec![click_on(target)], ..Parsed::default() };
     }
+    if let ([], [about], Some(page)) = (task.commands.as_slice(), task.unknown.as_slice(), &progress.page)
+        && asked::named(page, about).is_some()
+    {
+        let (about, question) = (about.clone(), about.clone());
+        task = Parsed { commands: vec![Command::Read { about, wants: Wants::Line, question }], ..Parsed::default() };
+    }
     if !task.unknown.is_empty() {
         let id = call_id(0, 0, Stage::End);
         return instead(request, &progress, give_up(request, not_understood(&task.unknown, &task.commands), &id));

@@ -160,7 +160,7 @@ fn words(line: &str) -> Option<(String, Role)> {
     let (line, role) = match (line.strip_prefix("## "), line.strip_prefix("- ")) {
         (Some(heading), _) => (heading, Role::Heading),
         (_, Some(item)) => (item, Role::Item),
-        _ if line.starts_with("| ") => (line, Role::Row),
+        _ if line.starts_with("| ") => (line.trim_end_matches([' ', '|']), Role::Row),
         _ => (line, Role::Words),
     };
     (!line.is_empty()).then(|| (line.to_owned(), role))

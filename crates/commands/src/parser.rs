@@ -110,10 +110,10 @@ fn known(chunk: &str) -> Option<Vec<Command>> {
     if text.is_empty() || is_chitchat(text) || german::is_chitchat(text) || rules::is_conditional(text) {
         return None;
     }
-    german(chunk, false)
-        .or_else(|| rules::apply(text))
-        .or_else(|| german(chunk, true))
-        .or_else(|| rules::apply(&with_verb_mended(text)?))
+    // What asks is no mistyped order.
+    let mended =
+        || (!asked::is_question(chunk)).then(|| german(chunk, true).or_else(|| rules::apply(&with_verb_mended(text)?)));
+    german(chunk, false).or_else(|| rules::apply(text)).or_else(|| mended().flatten())
 }
 
 fn german(chunk: &str, mended: bool) -> Option<Vec<Command>> {

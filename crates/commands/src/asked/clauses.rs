@@ -1,5 +1,6 @@
 //! What a request tells beside its question: a sentence in front (`I lost my card, how much is a new one`), a clause behind (`… if I don't like it`).
 
+use super::question::CONDITIONS;
 use super::said::Said;
 use super::tongues::{Sort, Tongue};
 use std::ops::Range;
@@ -10,7 +11,11 @@ const SENTENCE: usize = 3;
 /// The words from one to before another that ask; what stands around them is told besides.
 pub(super) fn asking(said: &Said<'_>, from: usize, end: usize, tongue: &Tongue) -> Range<usize> {
     let from = in_front(said, from, end, tongue).unwrap_or(from);
-    let behind = (from + 2..end).find(|at| said.at_any(*at, tongue.clauses).is_some());
+    // "when I get there"
+    let is_when = |at: usize| {
+        said.at_any(at, CONDITIONS).is_some() && said.word(at + 1).is_some_and(|next| tongue.subjects.contains(&next))
+    };
+    let behind = (from + 2..end).find(|at| said.at_any(*at, tongue.clauses).is_some() || is_when(*at));
     from..behind.unwrap_or(end)
 }
 

@@ -26,6 +26,8 @@ const LABEL_WORDS: usize = 5;
 const COUNT_WORDS: usize = 8;
 /// Most lines from a name to its price.
 const REACH: usize = 4;
+/// The most that a price was before, in prices.
+const MOST_OFF: f64 = 2.0;
 /// Most characters that are quoted.
 const MOST_CHARS: usize = 400;
 
@@ -83,6 +85,7 @@ pub(super) fn said(page: &Page, units: &[Unit], question: &Question, of_page: &[
     let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
     if question.sort == Sort::Money
         && question.besides.is_empty()
+        && !question.is_bound
         && question.words.iter().all(|word| best(word, &heading) >= SAME)
     {
         let total = || question.words.is_empty().then(|| chosen(units, &of_total(), of_page)).flatten();
@@ -200,11 +203,15 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     let is_typed = !matches!(question.sort, Sort::YesNo | Sort::Other);
     let numbers = |unit: &Unit| !question.counts || counts(&unit.own, words) || is_figure(unit, words);
     // One word alone may be said of anything, unless it is what the line is about.
-    let is_meant = |unit: &Unit| is_typed || words.len() > 1 || is_labelled(unit, words, of_page);
+    let is_meant = |unit: &Unit| {
+        (is_typed || words.len() > 1 || is_labelled(unit, words, of_page)) && !begins_another(unit, words)
+    };
     let is_sentence = |unit: &Unit| unit.role == Role::Words && unit.label.is_empty();
     let is_said_of = |unit: &Unit| match question.sort {
         Sort::Money if is_sentence(unit) => is_priced(unit, words),
         Sort::Place if is_sentence(unit) => is_placed(unit, words) || is_address(unit),
+        // How long something lies there is not when it comes.
+        Sort::Time if is_sentence(unit) && words.len() == 1 => is_moment(unit) || is_of(unit, words),
         _ => true,
     };
     let telling = |unit: &&Unit| {
@@ -229,10 +236,6 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     let (top, first) = *rated.first()?;
     let mut equal: Vec<&Unit> = Vec::new();
     for (_, unit) in rated.iter().filter(|(points, _)| top - points < TIE) {
-        let within = |part: &Unit, whole: &Unit| {
-            let (whole_text, part_text) = (normal(&whole.text), normal(&part.text));
-            whole_text == part_text || whole.at.abs_diff(part.at) <= 1 && whole_text.contains(&part_text)
-        };
         if !equal.iter().any(|known| within(unit, known)) {
             equal.retain(|known| !within(known, unit));
             equal.push(unit);
@@ -258,6 +261,12 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     }
 }
 
+/// Whether a unit says nothing but what another says, or a part of it.
+fn within(part: &Unit, whole: &Unit) -> bool {
+    let (whole_text, part_text) = (normal(&whole.text), normal(&part.text));
+    whole_text == part_text || whole.at.abs_diff(part.at) <= 1 && whole_text.contains(&part_text)
+}
+
 /// Of what the page is about, the only measure of a kind there is, or what is labelled as its duration.
 fn only(units: &[Unit], sort: Sort) -> Option<&Unit> {
     let is_it = |unit: &&Unit| match sort {
@@ -266,9 +275,17 @@ fn only(units: &[Unit], sort: Sort) -> Option<&Unit> {
         Sort::Duration => fits(unit, sort) && unit.label.iter().any(|word| word == "duration"),
         _ => false,
     };
-    let mut fitting = units.iter().filter(is_it);
-    let only = fitting.next()?;
-    fitting.all(|other| other.text == only.text).then_some(only)
+    let fitting = || units.iter().filter(is_it);
+    // A value is a unit with its label and without.
+    let only = fitting().max_by_key(|unit| unit.text.len())?;
+    fitting().all(|other| within(other, only)).then_some(only)
+}
+
+/// Whether the one word stands in a unit as nothing but the beginning of another, which is not what the unit is called by: a `Paketzentrum` is no `Paket`.
+fn begins_another(unit: &Unit, words: &[String]) -> bool {
+    let [word] = words else { return false };
+    let begins = |among: &[String]| among.iter().any(|other| other.starts_with(word.as_str()));
+    best(word, &unit.own) < SAME && begins(&unit.own) && !begins(&unit.label)
 }
 
 /// Whether a number stands before one of the words, with at most a few between them.
@@ -284,6 +301,12 @@ fn counts(own: &[String], words: &[String]) -> bool {
 pub(super) fn is_subject(unit: &Unit, words: &[String]) -> bool {
     const BEGINNING: usize = 2;
     unit.own.iter().take(BEGINNING).any(|own| best(own, words) >= SAME)
+}
+
+/// Whether the first word of a sentence that tells anything is one of these.
+fn is_of(unit: &Unit, words: &[String]) -> bool {
+    let is_light = |word: &str| ALL.iter().any(|tongue| tongue.light.contains(&word));
+    unit.own.iter().find(|own| !is_light(own)).is_some_and(|own| best(own, words) >= SAME)
 }
 
 /// Whether it says how much there is of one of these, which may be a part of its name.
@@ -360,7 +383,12 @@ pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
         Sort::Number => has_number(&unit.text) || has(NUMBERS),
         Sort::Duration => lasts(&unit.own),
         Sort::Time => is_moment(unit) || has_number(&unit.text) && amounts(&unit.text).is_empty() || has(DAYS),
-        Sort::Place => has(PLACES),
+        // What is due "at the desk" is no place.
+        Sort::Place => {
+            let is_place = |own: &String| PLACES.contains(&own.as_str());
+            unit.own.iter().skip(unit.label.len()).any(is_place)
+                || unit.label.iter().any(is_place) && amounts(&unit.text).is_empty()
+        }
         Sort::Measure(dimension) => measures(&unit.own, dimension),
         Sort::Extent => {
             measures(&unit.own, Dimension::Length) || unit.text.contains('%') || !amounts(&unit.text).is_empty()
@@ -393,15 +421,28 @@ pub(super) fn is_address(unit: &Unit) -> bool {
         && amounts(&unit.text).is_empty()
 }
 
+/// Whether a word is a number of more than one.
+pub(crate) fn is_several(word: &str) -> bool {
+    NUMBERS.contains(&word)
+}
+
 /// Whether a number stands before a unit of time, with at most a word between them, and not as how often.
 fn lasts(own: &[String]) -> bool {
     // An age or a bound is no duration.
     const BOUND: &[&str] = &["under", "over", "unter", "uber", "menores", "mayores", "moins", "plus", "aged", "ages"];
     const AHEAD: &[&str] = &["before", "ago", "vor", "vorher", "voraus", "avant", "antes"];
+    const ONE: &[&str] = &["one", "ein", "eine", "einen", "einem", "un", "une", "una"];
     const EVERY: &[&str] = &["every", "alle", "toutes", "tous", "cada", "jede"];
     let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit()) || NUMBERS.contains(&word.as_str());
     let is_unit = |word: &String| TIMES.contains(&word.trim_start_matches(|c: char| c.is_ascii_digit()));
-    own.iter().enumerate().filter(|(_, word)| is_number(word)).any(|(at, word)| {
+    // "valid for one year", but not "5 € a day"
+    let is_one = |at: usize| {
+        let is_price = at.checked_sub(1).and_then(|before| own.get(before)).is_some_and(is_number);
+        own.get(at).is_some_and(|word| ONE.contains(&word.as_str()))
+            && own.get(at + 1).is_some_and(is_unit)
+            && !is_price
+    };
+    own.iter().enumerate().filter(|(at, word)| is_number(word) || is_one(*at)).any(|(at, word)| {
         let before = at.checked_sub(1).and_then(|before| own.get(before));
         // How long before something is not how long it takes.
         let is_ahead = own.iter().skip(at + 1).take(3).any(|word| AHEAD.contains(&word.as_str()));
@@ -470,8 +511,8 @@ fn names_somebody(unit: &Unit) -> bool {
         Role::Row => unit.text.split(" | ").skip(1).any(is_name),
         Role::Item => unit.text.split([',', ':', '–', '(']).any(full),
         Role::Words | Role::Heading => {
-            let value = unit.text.split_once(':').map(|(_, value)| value);
-            value.and_then(|value| value.split([',', '(', ';']).next()).is_some_and(is_name)
+            let mut parts = unit.text.split_once(':').into_iter().flat_map(|(_, value)| value.split([',', '(', ';']));
+            parts.next().is_some_and(is_name) || parts.any(full)
         }
     }
 }
@@ -652,10 +693,24 @@ pub(crate) fn main_price(page: &Page) -> Option<(String, String)> {
     let price = match bare.as_slice() {
         [(.., price)] => price.clone(),
         [(first, _, a), (second, _, b)] if second - first == 1 => lower(a, b),
-        [(first, _, price), (second, ..), ..] if second - first > 1 => price.clone(),
+        [(first, _, price), (second, ..), ..] if second - first > 1 && !is_of_another(page, at, *first, *second) => {
+            price.clone()
+        }
         _ => return None,
     };
     Some((heading.to_owned(), price))
+}
+
+/// Whether two amounts are values in a list of labels that may be what it cost before and what it costs now: the first label says no word for a price.
+fn is_of_another(page: &Page, heading: usize, first: usize, second: usize) -> bool {
+    let value = |at: usize| page.text.get(at).and_then(|line| amounts(line).first().map(|amount| amount.value));
+    if value(first).zip(value(second)).is_none_or(|(one, two)| one > two * MOST_OFF) {
+        return false;
+    }
+    let label = first.checked_sub(1).filter(|label| *label > heading && second - first == 2);
+    let label = label.and_then(|label| page.text.get(label)).map(|label| compared(label)).unwrap_or_default();
+    let is_price = |word: &String| ALL.iter().any(|tongue| tongue.money.contains(&word.as_str()));
+    !label.is_empty() && !label.iter().any(is_price)
 }
 
 /// The price of what the page is about.

@@ -10,6 +10,8 @@ use crate::words::normal;
 
 /// Most lines of an answer.
 const MOST_LINES: usize = 7;
+/// Most words of a label that is a thing and what is measured of it.
+const SHORT_LABEL: usize = 3;
 /// Most words of a thing in a list.
 const THING_WORDS: usize = 6;
 /// Least digits of a phone number.
@@ -207,7 +209,7 @@ fn lasting<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Op
 }
 
 /// The only one of these, of which one may be part of another.
-fn only(mut found: Vec<&Unit>) -> Option<Vec<&Unit>> {
+pub(super) fn only(mut found: Vec<&Unit>) -> Option<Vec<&Unit>> {
     let texts: Vec<(String, usize)> = found.iter().map(|unit| (normal(&unit.text), unit.at)).collect();
     let is_part = |unit: &&Unit| {
         let own = normal(&unit.text);
@@ -420,7 +422,10 @@ fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) 
     // What is done with a thing hardly changes what it measures.
     let is_measured = matches!(question.sort, Sort::Measure(_));
     let is_told = |unit: &&Unit| {
-        let is_named = unit.role == Role::Row || is_labelled(unit, &question.words, of_page);
+        // A short label says what is done with the thing in a word of its own: `Consumo de agua`.
+        let is_short = (1..=SHORT_LABEL).contains(&unit.label.len())
+            && question.words.iter().all(|word| best(word, &unit.label) >= SAME);
+        let is_named = unit.role == Role::Row || is_short || is_labelled(unit, &question.words, of_page);
         let is_named = is_named
             || is_subject(unit, &question.words)
             || question.sort == Sort::Number && is_quantity(unit, &question.words);

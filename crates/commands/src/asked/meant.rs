@@ -159,7 +159,7 @@ fn clear<T: Copy>(mut rated: Vec<(f32, T)>) -> Option<T> {
 }
 
 /// The words of an order that say something, as they are written small; none if it is turned round or too long.
-fn ordered(text: &str) -> Option<Vec<String>> {
+pub(super) fn ordered(text: &str) -> Option<Vec<String>> {
     let said = Said::new(text);
     let tongue = tongue_of(text);
     let (from, to) = tongue.map_or((0, said.len()), |tongue| {

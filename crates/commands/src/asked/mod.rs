@@ -14,8 +14,8 @@ mod said;
 mod search;
 mod tongues;
 
-pub(crate) use answering::answer;
-pub(crate) use evidence::{Counted, bare_price, content, count, main_price};
+pub(crate) use answering::{answer, named};
+pub(crate) use evidence::{Counted, bare_price, content, count, is_several, main_price};
 pub(crate) use meant::{Meant, fetched, meant};
 pub(crate) use orders::{is_only_reply, is_unclear, order, reply, shows};
 pub(crate) use question::{is_of_somebody, is_question, language};

@@ -19,6 +19,8 @@ pub(crate) struct Question {
     pub pointed: Vec<String>,
     /// What is told behind the question.
     pub besides: Vec<String>,
+    /// Whether something is told behind it, in whatever words.
+    pub is_bound: bool,
     /// What is told in front of it.
     pub told: Vec<String>,
     /// The thing of which one is asked for: `which platform`.
@@ -258,7 +260,8 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let head = said.word(which).filter(|word| asks_which && which < end && !tongue.light.contains(word));
     let head = head.map(|word| concept_of(word).to_owned());
     let superlative = superlative.map(|(.., criterion)| criterion);
-    Some(Question { sort, counts, words, verbs, pointed, besides, told, head, superlative })
+    let is_bound = ask.end < whole.end;
+    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative })
 }
 
 /// Whether it is worded as a statement, which no order is: a thing, and that it is so.
@@ -335,7 +338,7 @@ fn inside(said: &Said<'_>, from: usize, end: usize, tongue: &Tongue) -> Option<(
 }
 
 /// Words that begin a condition as well as a question.
-const CONDITIONS: &[&str] = &["when", "quand", "cuando"];
+pub(super) const CONDITIONS: &[&str] = &["when", "quand", "cuando"];
 /// Behind `do`, what makes an order of it.
 const DEED: &[&str] = &["it", "this", "that", "the", "not", "so"];
 /// What is asked for by its name alone.
@@ -379,6 +382,7 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
         || is_turned
         || is_participle
         || follows
+        || closes && (tongue.code == "es" && matches!(sort, Sort::Number | Sort::Much))
         || closes && (tongue.code == "de" || tongue.code == "en" && word.ends_with("ed"))
 }
 

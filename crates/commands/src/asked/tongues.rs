@@ -831,8 +831,8 @@ pub(crate) const GERMAN: Tongue = Tongue {
         "dazu",
     ],
     money: &[
-        "kostet", "kosten", "preis", "preise", "teuer", "geld", "zahl", "zahle", "zahlen", "bezahlen", "bezahle",
-        "betrag", "kost", "bezahl",
+        "kostet", "kosten", "preis", "preise", "teuer", "geld", "zahl", "zahle", "zahlt", "zahlen", "bezahlen",
+        "bezahle", "betrag", "kost", "bezahl",
     ],
     search: &[
         "such nach",
@@ -1072,7 +1072,9 @@ pub(crate) const FRENCH: Tongue = Tongue {
         "je dois",
         "j ai",
     ],
-    subjects: &["je", "j", "tu", "il", "elle", "on", "nous", "vous", "ils", "elles", "t", "me", "m", "te", "se", "s"],
+    subjects: &[
+        "je", "j", "ca", "tu", "il", "elle", "on", "nous", "vous", "ils", "elles", "t", "me", "m", "te", "se", "s",
+    ],
     modals: &[
         "peut", "peux", "puis", "pouvez", "faut", "dois", "doit", "peuvent", "pouvons", "doivent", "devons", "pouvoir",
     ],
@@ -1383,6 +1385,8 @@ pub(crate) const SPANISH: Tongue = Tongue {
     modals: &["puedo", "puede", "pueden", "podemos", "debo", "que", "hay"],
     light: &[
         "tipo",
+        "mucho",
+        "mucha",
         "el",
         "la",
         "los",
@@ -1927,8 +1931,8 @@ pub(crate) const CONCEPTS: &[&[&str]] = &[
         "salimos",
     ],
     &[
-        "arrival", "arrive", "arrives", "ankunft", "anreise", "ankommen", "arrivee", "arriver", "arrivons", "llegada",
-        "llegar", "llego", "llegamos",
+        "arrival", "arrive", "arrives", "ankunft", "anreise", "anreisen", "ankommen", "arrivee", "arriver", "arrivons",
+        "llegada", "llegar", "llego", "llegamos",
     ],
     &[
         "return",
