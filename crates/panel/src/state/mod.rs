@@ -19,6 +19,7 @@ pub mod mcp;
 pub mod mend;
 pub mod menu;
 pub mod mode;
+pub mod modes;
 pub mod page_file;
 pub mod part;
 pub mod picker;

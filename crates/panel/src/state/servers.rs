@@ -2,6 +2,7 @@
 //!
 //! Stored are three plain keys for the first one and a list for all others ([`edith_protocol::Servers::with_first`]); here they are changed together.
 
+use crate::state::modes::{CHOICES, row};
 use crate::state::server::{origin, tidy};
 use crate::state::text::key;
 use edith_protocol::{FIRST_SERVER, Mode, ModelPrice, ModelRole, NamedServer, Servers, Settings, ToolStyle};
@@ -19,12 +20,9 @@ pub const LOCAL: [(&str, u16); 8] = [
 ];
 
 /// The roles that most people give servers to: role and key of the label.
-pub const ROLES: [(ModelRole, &str); 4] = [
-    (ModelRole::Agent, key("mode_agent")),
-    (ModelRole::Research, key("mode_research")),
-    (ModelRole::Chat, key("mode_chat")),
-    (ModelRole::Documents, key("mode_documents")),
-];
+pub fn roles() -> impl Iterator<Item = (ModelRole, &'static str)> {
+    CHOICES.iter().map(|choice| (row(choice.mode).role, choice.name))
+}
 
 /// The other ones.
 pub const MORE_ROLES: [(ModelRole, &str); 6] = [
@@ -43,14 +41,7 @@ pub fn local_url(port: u16) -> String {
 
 /// The role whose server a task of this mode asks.
 pub fn role_of(mode: Mode) -> ModelRole {
-    match mode {
-        Mode::Chat => ModelRole::Chat,
-        Mode::Research | Mode::Source => ModelRole::Research,
-        Mode::Documents | Mode::Question => ModelRole::Documents,
-        Mode::Form | Mode::Answers => ModelRole::Form,
-        Mode::Plan => ModelRole::Planner,
-        _ => ModelRole::Agent,
-    }
+    row(mode).role
 }
 
 /// The server with this id.

@@ -16,6 +16,7 @@ use crate::state::compose;
 use crate::state::documents::attached::Origin;
 use crate::state::documents::questions;
 use crate::state::form::asks_for_profile;
+use crate::state::modes::row;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{button, either, el, flag, live, nothing, when};
@@ -44,11 +45,7 @@ pub(super) fn composer() -> AnyView {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, Mode::Agent | Mode::Plan | Mode::Source | Mode::Question | Mode::Answers) => t("what_do"),
-            (None, false, Mode::Documents) => t("what_documents"),
-            (None, false, Mode::Form) => t("what_form"),
-            (None, false, Mode::Chat) => t("what_ask"),
-            (None, false, Mode::Research) => t("what_find"),
+            (None, false, mode) => t(row(mode).hint),
         };
         Some(words.to_owned())
     };

@@ -1,6 +1,7 @@
 //! What the message starts: a task, a research, a talk; questions where there are documents to ask.
 
 use crate::state::mode::planned;
+use crate::state::modes::{CHOICES, Choice};
 use crate::state::text::t;
 use crate::view::el::{El, el, when};
 use crate::view::store::{Store, store};
@@ -13,14 +14,18 @@ pub(super) fn modes() -> AnyView {
     let asks = move || store.mode.get() == Mode::Documents || store.files.with(|files| !files.is_empty());
     el("fieldset", "segmented")
         .add(el("legend", "sr-only").text(t("what_starts")))
-        .add(choice(store, Mode::Agent, t("mode_agent"), t("mode_agent_note")))
-        .add(choice(store, Mode::Research, t("mode_research"), t("mode_research_note")))
-        .add(choice(store, Mode::Chat, t("mode_chat"), t("mode_chat_note")))
-        .add(when(asks, move || choice(store, Mode::Documents, t("mode_documents"), t("mode_documents_note")).view()))
+        .add_all(CHOICES.iter().map(|one| {
+            if one.mode == Mode::Documents {
+                when(asks, move || choice(store, one).view())
+            } else {
+                choice(store, one).view()
+            }
+        }))
         .view()
 }
 
-fn choice(store: Store, mode: Mode, label: &'static str, note: &'static str) -> El {
+fn choice(store: Store, one: &'static Choice) -> El {
+    let mode = one.mode;
     let radio = el("input", "")
         .attr("type", "radio")
         .attr("name", "mode")
@@ -33,5 +38,5 @@ fn choice(store: Store, mode: Mode, label: &'static str, note: &'static str) -> 
                 store.choose_mode(mode);
             }
         });
-    el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
+    el("label", "segmented__item").attr("title", t(one.note)).add(radio).add(el("span", "").text(t(one.name)))
 }

@@ -1,6 +1,7 @@
 //! The form that creates or edits a schedule.
 
 use super::when::moment;
+use crate::state::modes::{CHOICES, row};
 use crate::state::plan::{is_grave, leave_words};
 use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
 use crate::state::schedules::{Form, KINDS};
@@ -131,9 +132,9 @@ fn mode(form: Edited) -> AnyView {
     };
     el("fieldset", "segmented schedule__modes")
         .add(el("legend", "sr-only").text(t("schedule_mode")))
-        .add(choice(Mode::Agent, t("mode_agent")))
-        .add(choice(Mode::Research, t("mode_research")))
-        .add(choice(Mode::Chat, t("mode_chat")))
+        .add_all(
+            CHOICES.iter().filter(|one| row(one.mode).is_for_schedules).map(|one| choice(one.mode, t(one.name)).view()),
+        )
         .view()
 }
 

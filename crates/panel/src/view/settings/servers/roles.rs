@@ -1,6 +1,6 @@
 //! Which servers do what: for each role its servers in order, the next taking over where one fails.
 
-use crate::state::servers::{MORE_ROLES, Order, ROLES, append, find, name_of, reorder};
+use crate::state::servers::{self, MORE_ROLES, Order, append, find, name_of, reorder};
 use crate::state::text::{fill, key, t};
 use crate::view::el::{all, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
@@ -10,18 +10,16 @@ use leptos::prelude::*;
 
 /// The roles: the common ones, and the rest behind a summary.
 pub(super) fn roles(store: Store) -> AnyView {
-    let of = move |roles: &[(ModelRole, &'static str)]| {
-        roles.iter().map(|(role, label)| role_servers(store, *role, t(label))).collect::<Vec<_>>()
-    };
+    let of = move |(role, label)| role_servers(store, role, t(label));
     let more = el("details", "card")
         .add(el("summary", "card__head").text(t("more_roles")))
-        .add(el("div", "fields").add_all(of(&MORE_ROLES)));
+        .add(el("div", "fields").add_all(MORE_ROLES.into_iter().map(of)));
     el("div", "fields")
         .attr("role", "group")
         .attr("aria-labelledby", "modes-title")
         .add(el("h3", "label").attr("id", "modes-title").text(t("server_of_mode")))
         .add(el("p", "field__note").text(t("roles_note")))
-        .add_all(of(&ROLES))
+        .add_all(servers::roles().map(of))
         .add(more)
         .view()
 }

@@ -1,0 +1,52 @@
+//! What the surfaces say of each mode, and what they do with it: a row each.
+
+use crate::state::text::key;
+use edith_protocol::{Mode, ModelRole};
+
+/// A mode's row. Texts are keys of the catalogue.
+pub struct Row {
+    /// The words in the empty box of a message that starts it.
+    pub hint: &'static str,
+    /// The role whose server a task of this mode asks.
+    pub role: ModelRole,
+    /// Whether it works in steps, which are shown; else it only replies.
+    pub has_steps: bool,
+    /// Whether a schedule may start it: it asks nobody before it begins.
+    pub is_for_schedules: bool,
+}
+
+/// A mode that the person chooses in the composer.
+pub struct Choice {
+    /// What it is chosen for.
+    pub mode: Mode,
+    /// Its label.
+    pub name: &'static str,
+    /// What the label's tooltip says.
+    pub note: &'static str,
+}
+
+/// In the order in which they are shown.
+pub const CHOICES: [Choice; 4] = [
+    Choice { mode: Mode::Agent, name: key("mode_agent"), note: key("mode_agent_note") },
+    Choice { mode: Mode::Research, name: key("mode_research"), note: key("mode_research_note") },
+    Choice { mode: Mode::Chat, name: key("mode_chat"), note: key("mode_chat_note") },
+    Choice { mode: Mode::Documents, name: key("mode_documents"), note: key("mode_documents_note") },
+];
+
+/// The row of a mode.
+pub const fn row(mode: Mode) -> Row {
+    let task = Row { hint: key("what_do"), role: ModelRole::Agent, has_steps: true, is_for_schedules: false };
+    match mode {
+        Mode::Agent => Row { is_for_schedules: true, ..task },
+        Mode::Plan => Row { role: ModelRole::Planner, ..task },
+        Mode::Research => Row { hint: key("what_find"), role: ModelRole::Research, is_for_schedules: true, ..task },
+        Mode::Chat => Row { hint: key("what_ask"), role: ModelRole::Chat, has_steps: false, is_for_schedules: true },
+        Mode::Documents => {
+            Row { hint: key("what_documents"), role: ModelRole::Documents, has_steps: false, is_for_schedules: false }
+        }
+        Mode::Form => Row { hint: key("what_form"), role: ModelRole::Form, ..task },
+        Mode::Source => Row { role: ModelRole::Research, has_steps: false, ..task },
+        Mode::Question => Row { role: ModelRole::Documents, has_steps: false, ..task },
+        Mode::Answers => Row { role: ModelRole::Form, has_steps: false, ..task },
+    }
+}
