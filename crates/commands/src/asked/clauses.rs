@@ -1,12 +1,14 @@
 //! What a request tells beside its question: a sentence in front (`I lost my card, how much is a new one`), a clause behind (`… if I don't like it`).
 
-use super::question::CONDITIONS;
 use super::said::Said;
 use super::tongues::{Sort, Tongue};
 use std::ops::Range;
 
 /// Least words in front of a question that are a sentence of their own.
 const SENTENCE: usize = 3;
+
+/// Words that begin a condition as well as a question.
+pub(super) const CONDITIONS: &[&str] = &["when", "quand", "cuando"];
 
 /// The words from one to before another that ask; what stands around them is told besides.
 pub(super) fn asking(said: &Said<'_>, from: usize, end: usize, tongue: &Tongue) -> Range<usize> {

@@ -1,6 +1,6 @@
 //! What a question asks for: the kind of its answer, and the words that say what it is about.
 
-use super::clauses::asking;
+use super::clauses::{CONDITIONS, asking};
 use super::said::Said;
 use super::tongues::{ALL, CONCEPTS, Dimension, Sort, Tongue};
 use crate::command::Criterion;
@@ -337,8 +337,6 @@ fn inside(said: &Said<'_>, from: usize, end: usize, tongue: &Tongue) -> Option<(
     found.filter(is_said).max_by_key(|(_, words, _)| *words)
 }
 
-/// Words that begin a condition as well as a question.
-pub(super) const CONDITIONS: &[&str] = &["when", "quand", "cuando"];
 /// Behind `do`, what makes an order of it.
 const DEED: &[&str] = &["it", "this", "that", "the", "not", "so"];
 /// What is asked for by its name alone.

@@ -1,7 +1,7 @@
 //! A finished task as what it becomes: a schedule with a time that its words name, a prompt that is kept, a form of its values.
 
 use crate::state::format::shorten;
-use crate::state::modes::row;
+use crate::state::modes::facts_of;
 use crate::state::schedules::Form;
 use crate::state::schedules::picker::{Picker, Repeat};
 use edith_protocol::{
@@ -119,7 +119,7 @@ pub fn scheduled(prompt: &str, mode: Mode, steps: &[StepShown], page: Option<&st
     };
     let steps: Vec<PlanStep> = steps.iter().filter(|step| step.state != StepState::Skipped).map(step).collect();
     // A schedule makes no plan and asks nobody: without its steps a plan is done as a task.
-    let mode = if row(mode).is_for_schedules { mode } else { Mode::Agent };
+    let mode = if facts_of(mode).is_for_schedules { mode } else { Mode::Agent };
     let plan = (!steps.is_empty()).then_some(steps);
     let page = page.filter(|_| !prompt.contains("://")).map(|page| format!("\n{page}")).unwrap_or_default();
     Form { prompt: format!("{prompt}{page}"), mode, plan, picker: times(prompt), ..Form::default() }

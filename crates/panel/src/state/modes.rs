@@ -3,8 +3,8 @@
 use crate::state::text::key;
 use edith_protocol::{Mode, ModelRole};
 
-/// A mode's row. Texts are keys of the catalogue.
-pub struct Row {
+/// What is known of a mode. Texts are keys of the catalogue.
+pub struct ModeFacts {
     /// The words in the empty box of a message that starts it.
     pub hint: &'static str,
     /// The role whose server a task of this mode asks.
@@ -33,20 +33,27 @@ pub const CHOICES: [Choice; 4] = [
     Choice { mode: Mode::Documents, name: key("mode_documents"), note: key("mode_documents_note") },
 ];
 
-/// The row of a mode.
-pub const fn row(mode: Mode) -> Row {
-    let task = Row { hint: key("what_do"), role: ModelRole::Agent, has_steps: true, is_for_schedules: false };
+/// What is known of this one.
+pub const fn facts_of(mode: Mode) -> ModeFacts {
+    let task = ModeFacts { hint: key("what_do"), role: ModelRole::Agent, has_steps: true, is_for_schedules: false };
     match mode {
-        Mode::Agent => Row { is_for_schedules: true, ..task },
-        Mode::Plan => Row { role: ModelRole::Planner, ..task },
-        Mode::Research => Row { hint: key("what_find"), role: ModelRole::Research, is_for_schedules: true, ..task },
-        Mode::Chat => Row { hint: key("what_ask"), role: ModelRole::Chat, has_steps: false, is_for_schedules: true },
-        Mode::Documents => {
-            Row { hint: key("what_documents"), role: ModelRole::Documents, has_steps: false, is_for_schedules: false }
+        Mode::Agent => ModeFacts { is_for_schedules: true, ..task },
+        Mode::Plan => ModeFacts { role: ModelRole::Planner, ..task },
+        Mode::Research => {
+            ModeFacts { hint: key("what_find"), role: ModelRole::Research, is_for_schedules: true, ..task }
         }
-        Mode::Form => Row { hint: key("what_form"), role: ModelRole::Form, ..task },
-        Mode::Source => Row { role: ModelRole::Research, has_steps: false, ..task },
-        Mode::Question => Row { role: ModelRole::Documents, has_steps: false, ..task },
-        Mode::Answers => Row { role: ModelRole::Form, has_steps: false, ..task },
+        Mode::Chat => {
+            ModeFacts { hint: key("what_ask"), role: ModelRole::Chat, has_steps: false, is_for_schedules: true }
+        }
+        Mode::Documents => ModeFacts {
+            hint: key("what_documents"),
+            role: ModelRole::Documents,
+            has_steps: false,
+            is_for_schedules: false,
+        },
+        Mode::Form => ModeFacts { hint: key("what_form"), role: ModelRole::Form, ..task },
+        Mode::Source => ModeFacts { role: ModelRole::Research, has_steps: false, ..task },
+        Mode::Question => ModeFacts { role: ModelRole::Documents, has_steps: false, ..task },
+        Mode::Answers => ModeFacts { role: ModelRole::Form, has_steps: false, ..task },
     }
 }

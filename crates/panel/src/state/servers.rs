@@ -2,7 +2,7 @@
 //!
 //! Stored are three plain keys for the first one and a list for all others ([`edith_protocol::Servers::with_first`]); here they are changed together.
 
-use crate::state::modes::{CHOICES, row};
+use crate::state::modes::{CHOICES, facts_of};
 use crate::state::server::{origin, tidy};
 use crate::state::text::key;
 use edith_protocol::{FIRST_SERVER, Mode, ModelPrice, ModelRole, NamedServer, Servers, Settings, ToolStyle};
@@ -21,7 +21,7 @@ pub const LOCAL: [(&str, u16); 8] = [
 
 /// The roles that most people give servers to: role and key of the label.
 pub fn roles() -> impl Iterator<Item = (ModelRole, &'static str)> {
-    CHOICES.iter().map(|choice| (row(choice.mode).role, choice.name))
+    CHOICES.iter().map(|choice| (facts_of(choice.mode).role, choice.name))
 }
 
 /// The other ones.
@@ -41,7 +41,7 @@ pub fn local_url(port: u16) -> String {
 
 /// The role whose server a task of this mode asks.
 pub fn role_of(mode: Mode) -> ModelRole {
-    row(mode).role
+    facts_of(mode).role
 }
 
 /// The server with this id.

@@ -1,6 +1,6 @@
 //! A run as its cards show it: its steps, their calls, and its state.
 
-use crate::state::modes::row;
+use crate::state::modes::facts_of;
 use crate::state::text::t;
 use crate::state::tool_title::of_server;
 use edith_protocol::{
@@ -149,7 +149,7 @@ impl Run {
 
     /// Whether it has steps; a chat reply has none.
     pub fn is_agent(&self) -> bool {
-        self.mode.is_some_and(|mode| row(mode).has_steps) || self.step > 0 && !self.steps.is_empty()
+        self.mode.is_some_and(|mode| facts_of(mode).has_steps) || self.step > 0 && !self.steps.is_empty()
     }
 
     /// Working time from the first step to the end of the last call, in milliseconds.

@@ -16,7 +16,7 @@ use crate::state::compose;
 use crate::state::documents::attached::Origin;
 use crate::state::documents::questions;
 use crate::state::form::asks_for_profile;
-use crate::state::modes::row;
+use crate::state::modes::facts_of;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{button, either, el, flag, live, nothing, when};
@@ -45,7 +45,7 @@ pub(super) fn composer() -> AnyView {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, mode) => t(row(mode).hint),
+            (None, false, mode) => t(facts_of(mode).hint),
         };
         Some(words.to_owned())
     };

@@ -1,7 +1,7 @@
 //! The form that creates or edits a schedule.
 
 use super::when::moment;
-use crate::state::modes::{CHOICES, row};
+use crate::state::modes::{CHOICES, facts_of};
 use crate::state::plan::{is_grave, leave_words};
 use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
 use crate::state::schedules::{Form, KINDS};
@@ -133,7 +133,10 @@ fn mode(form: Edited) -> AnyView {
     el("fieldset", "segmented schedule__modes")
         .add(el("legend", "sr-only").text(t("schedule_mode")))
         .add_all(
-            CHOICES.iter().filter(|one| row(one.mode).is_for_schedules).map(|one| choice(one.mode, t(one.name)).view()),
+            CHOICES
+                .iter()
+                .filter(|one| facts_of(one.mode).is_for_schedules)
+                .map(|one| choice(one.mode, t(one.name)).view()),
         )
         .view()
 }
