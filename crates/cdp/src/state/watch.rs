@@ -192,7 +192,11 @@ impl Watch {
             }
             Some(_) => {}
             // It would go with what waits, once that is allowed.
-            None if self.messages.wait() && !is_own => self.messages.keep(request, None),
+            None if self.messages.wait() => {
+                if !is_own {
+                    self.messages.keep(request, None);
+                }
+            }
             None if !self.is_late(now) && self.own.len() < OWN => drop(self.own.insert(identity)),
             None => {}
         }
