@@ -2,10 +2,10 @@
 
 use super::lab::{RUN, open};
 use super::play::{Played, click, ended, lab};
+use serde_json::json;
 use edith_lab::browser::SeenEvent;
 use edith_lab::model_server::{Reply, Script};
 use edith_lab::sites::Sites;
-use serde_json::json;
 
 const ASKS: &str = "What does the page say at";
 const CHANGES: &str = "Add the lamp to the late deal with Später and Formular, and set its title to \"Lampe\" at";

@@ -23,11 +23,8 @@ pub(crate) struct Messages {
     pub(crate) are_due: bool,
     /// Addresses of the sockets that were opened while the tab was watched.
     opened: HashMap<Key, String>,
-    /// Messages that nobody has allowed, each with its [`HeldRequest::id`]; none: it was sent between two actions, and is not judged yet. What is sent after
-    /// them waits behind them.
-    waiting: Vec<(Option<String>, SentRequest)>,
-    /// Whether more wait than are known: none of them goes.
-    is_full: bool,
+    /// Messages that nobody has allowed, each with its [`HeldRequest::id`]. What is sent after them waits behind them.
+    waiting: Vec<(String, SentRequest)>,
 }
 
 impl Messages {
@@ -58,62 +55,41 @@ impl Messages {
         }
     }
 
-    /// Has a message wait that the browser holds up. `id`: of what it is held back as; none: nobody has judged it.
-    pub(super) fn keep(&mut self, request: SentRequest, id: Option<String>) {
-        if self.waiting.len() < WAITING {
-            self.waiting.push((id, request));
-        } else {
-            self.is_full = true;
+    /// Takes a message in that the browser holds up. `held`: as what it is held back; none: it may go.
+    pub(super) fn take(&mut self, request: SentRequest, held: Option<&HeldRequest>) {
+        if let Some(held) = held.filter(|_| self.waiting.len() < WAITING) {
+            self.waiting.push((held.id.clone(), request));
         }
-        self.are_due = false;
+        self.are_due = self.waiting.is_empty();
     }
 
-    /// A message that the browser holds up may go, if none before it waits.
-    pub(super) fn pass(&mut self) {
-        self.are_due = !self.wait();
-    }
-
-    /// Judges what waits once more, as it may have been allowed. Returns what is held back for the first time.
-    pub(super) fn judge(&mut self, judge: &RequestJudge) -> Vec<HeldRequest> {
+    /// Judges what waits once more: it may have been allowed.
+    pub(super) fn judge(&mut self, judge: &RequestJudge) {
         let waited = self.wait();
-        let mut found = Vec::new();
-        self.waiting.retain_mut(|(id, request)| {
-            let Some(held) = judge(request) else { return false };
-            if id.is_none() {
-                *id = Some(held.id.clone());
-                found.push(held);
-            }
-            true
-        });
+        self.waiting.retain(|(_, request)| judge(request).is_some());
         self.are_due |= waited && !self.wait();
-        found
     }
 
     /// Whether messages wait that nobody has allowed.
     pub(crate) fn wait(&self) -> bool {
-        self.is_full || !self.waiting.is_empty()
+        !self.waiting.is_empty()
     }
 
     /// The same for this one; none: for any.
     pub(super) fn waits(&self, id: Option<&str>) -> bool {
-        self.waiting.iter().any(|(waiting, _)| id.is_none_or(|id| waiting.as_deref() == Some(id)))
+        self.waiting.iter().any(|(waiting, _)| id.is_none_or(|id| waiting == id))
     }
 
     /// The document whose sockets these were is gone, and what waited with it.
     pub(super) fn turn(&mut self) {
-        self.forget();
+        self.waiting.clear();
         self.opened.clear();
     }
 
     /// The session is lost, and with it what the browser held up.
     pub(crate) fn lose(&mut self) {
         (self.is_holding, self.are_due) = (false, false);
-        self.forget();
-    }
-
-    fn forget(&mut self) {
         self.waiting.clear();
-        self.is_full = false;
     }
 }
 

@@ -85,7 +85,7 @@ impl Watch {
     pub(crate) fn begin(&mut self, main_frame: &str, address: &str) {
         self.held.clear();
         let Some(judge) = &self.judge else { return };
-        self.held.extend(self.messages.judge(judge).into_iter().map(messages::told));
+        self.messages.judge(judge);
         self.late = None;
         self.fresh.clear();
         self.left = (main_frame.to_owned(), whole(address).to_owned());
@@ -183,23 +183,15 @@ impl Watch {
     pub(crate) fn message(&mut self, sent: FrameSent, session: &str, page: &str, now: f64) {
         let request = self.messages.request(session, sent, page);
         let identity = format!("socket{}", words(&request.body));
-        let is_own = self.own.contains(&identity);
-        match &self.judge {
-            Some(judge) if self.messages.is_holding => {
-                let Some(held) = judge(&request).filter(|_| !is_own) else { return self.messages.pass() };
-                self.messages.keep(request, Some(held.id.clone()));
-                self.held.push(messages::told(held));
+        let Some(judge) = self.judge.as_ref().filter(|_| self.messages.is_holding) else {
+            if self.judge.is_none() && !self.is_late(now) && self.own.len() < OWN {
+                self.own.insert(identity);
             }
-            Some(_) => {}
-            // It would go with what waits, once that is allowed.
-            None if self.messages.wait() => {
-                if !is_own {
-                    self.messages.keep(request, None);
-                }
-            }
-            None if !self.is_late(now) && self.own.len() < OWN => drop(self.own.insert(identity)),
-            None => {}
-        }
+            return;
+        };
+        let held = if self.own.contains(&identity) { None } else { judge(&request) };
+        self.messages.take(request, held.as_ref());
+        self.held.extend(held.map(messages::told));
     }
 
     /// Whether a paused request may not be made.
@@ -514,37 +506,12 @@ mod tests {
         watch.judge = Some(std::rc::Rc::new(|_| None));
         watch.begin("M", "https://a.example/");
         assert!(!watch.messages.wait() && watch.messages.are_due && !watch.tries_again(None));
-        // What is sent while another message waits is judged by the next action, before it goes with that one.
-        let only = |body: &'static str| {
-            let judge = move |request: &SentRequest| {
-                (request.body == body).then(|| HeldRequest { id: body.to_owned(), ..held() })
-            };
-            Some(std::rc::Rc::new(judge) as RequestJudge)
-        };
-        watch.judge = only("first");
-        watch.begin("M", "https://a.example/");
-        say(&mut watch, "first");
-        watch.end(7_000.0);
-        say(&mut watch, "second");
-        watch.judge = only("second");
-        watch.begin("M", "https://a.example/");
-        assert!(watch.held.iter().map(|one| one.id.as_str()).eq(["second"]) && !watch.messages.are_due);
-        watch.begin("M", "https://a.example/");
-        assert!(watch.held.is_empty() && watch.tries_again(Some("second")), "reported once");
-        watch.judge = only("");
-        watch.begin("M", "https://a.example/");
-        assert!(std::mem::take(&mut watch.messages.are_due));
         // With the page goes what it had to say.
         watch.judge = Some(std::rc::Rc::new(|_| Some(held())));
         watch.begin("M", "https://a.example/");
         say(&mut watch, "text");
         watch.turn();
         assert!(!watch.messages.wait());
-        // Of more than can be named in a question none goes.
-        (0..=64).for_each(|_| say(&mut watch, "text"));
-        watch.judge = Some(std::rc::Rc::new(|_| None));
-        watch.begin("M", "https://a.example/");
-        assert!(watch.messages.wait() && !watch.messages.are_due);
     }
 
     #[test]
