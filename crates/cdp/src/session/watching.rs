@@ -32,11 +32,10 @@ impl ActionScope<'_> {
             return;
         }
         let holds = self.hub.read(|state| state.watch.judge.is_some());
-        let is_needed = holds || self.hub.read(|state| state.watch.keeps_back());
         let (pausing, holding) = (self.pause_requests(wanted), holds.then(|| self.hold_messages(true)));
         let mut command = async move {
             let (answer, _) = join(pausing, OptionFuture::from(holding)).await;
-            if is_needed { answer } else { Ok(()) }
+            answer
         }
         .boxed_local();
         // Sent now, and in force before whatever is sent later.

@@ -113,12 +113,7 @@ impl Watch {
 
     /// Whether requests may be held back although no action is under way.
     pub(crate) fn withholds(&self, now: f64) -> bool {
-        self.keeps_back() || self.is_late(now)
-    }
-
-    /// Whether something was held back that nobody has allowed since.
-    pub(crate) fn keeps_back(&self) -> bool {
-        !self.withheld.is_empty()
+        !self.withheld.is_empty() || self.is_late(now)
     }
 
     /// Whether what the page sends may still be the last action's.

@@ -447,7 +447,7 @@ fn what_one_action_left_unheard_is_nothing_of_the_next() {
     let ended = world.run(tab.perform(&hover, Typing::Fast));
     assert!(matches!(ended, Err(TabError::Gone { .. })), "{ended:?}");
     assert_eq!(world.calls("Fetch.enable").len(), 1);
-    // The next one needs none paused.
+    // The next one has none paused.
     let done = world.run(tab.perform(&hover, Typing::Fast)).map(|performed| performed.note);
     assert_eq!(done.as_deref(), Ok("Moved the pointer onto TEXTAREA \"Search\"."));
     // Of one that is watched it is its own.
