@@ -44,7 +44,6 @@ mod keys;
 mod kill;
 mod lab;
 mod languages;
-mod later;
 mod libraries;
 mod listeners;
 mod look;

@@ -396,8 +396,6 @@ pub struct SentRequest {
     pub is_document: bool,
     /// Whether the browser does not tell all of its body, as of a blob or a stream.
     pub is_untold: bool,
-    /// Whether the page sends it some time after the action, or as a message over a socket.
-    pub is_apart: bool,
 }
 
 impl SentRequest {

@@ -68,8 +68,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
         }
     };
     // Well before the press, and nothing waits for it.
-    let besides = async { join(asks, tab.pass_messages()).await.0 };
-    let outcome = beside(act(tab, action, typing, &mut baseline), besides).await;
+    let outcome = beside(act(tab, action, typing, &mut baseline), asks).await;
     let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
     if concluded.is_err() {
         tab.show(&Sign::Failed);

@@ -97,11 +97,10 @@ pub(crate) async fn conclude(tab: &ActionScope<'_>, outcome: Result<bool>, basel
     }
     downloads_since(tab, baseline).await;
     let opened_tabs = opened_since(tab, baseline).await;
-    let (mut held, mut requests, mut late) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut held, mut requests) = (Vec::new(), Vec::new());
     tab.hub.change(|state| {
         held = std::mem::take(&mut state.held_files);
         requests = std::mem::take(&mut state.watch.held);
-        late = std::mem::take(&mut state.watch.held_late);
     });
     let performed = tab.hub.read(|state| {
         let navigated = state.counts.commits > baseline.counts.commits;
@@ -129,9 +128,6 @@ pub(crate) async fn conclude(tab: &ActionScope<'_>, outcome: Result<bool>, basel
         }
         for held in &requests {
             note.push_str(&watch::told(held));
-        }
-        for held in &late {
-            note.push_str(&watch::told_late(held));
         }
         if let Some(why) = state.failure().filter(|_| navigated) {
             note.push_str(&format!(" But {why}."));

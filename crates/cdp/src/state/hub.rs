@@ -55,8 +55,7 @@ impl EventHub {
             }
             let session = event.session.as_deref().unwrap_or_default();
             let mut refused = false;
-            let now = self.clock.now();
-            self.change(|state| refused = state.watch.refuses(paused, session, now));
+            self.change(|state| refused = state.watch.refuses(paused, session));
             let is_workers = self.read(|state| state.service_workers.iter().any(|worker| worker == session));
             if refused && is_workers && is_for_page(paused) {
                 return Some(FulfillRequest { request_id, response_code: 204 }.message());

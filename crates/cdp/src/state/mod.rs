@@ -8,7 +8,6 @@ pub(crate) mod files;
 pub(crate) mod frames;
 pub(crate) mod hub;
 pub(crate) mod listening;
-pub(crate) mod messages;
 pub(crate) mod requests;
 mod sockets;
 pub(crate) mod tools;
@@ -175,7 +174,6 @@ impl TabState {
         self.tools = Tools { is_unknown: self.tools.is_unknown, ..Tools::default() };
         self.asks.left();
         self.drag = None;
-        self.watch.messages.lose();
         self.holds_files = false;
         self.pauses_requests = false;
         self.has_paused = false;
@@ -227,16 +225,9 @@ impl TabState {
             Event::LoadingFinished(of) | Event::ServedFromCache(of) => {
                 self.requests.end(session, of.id());
             }
-            Event::WebSocketCreated(socket) => self.watch.messages.opened(session, socket.id(), socket.url()),
-            Event::WebSocketFrameSent(sent) => {
-                self.watch.message(sent, session, &self.url, now);
-                self.requests.socket_sent(session, sent.id(), now);
-            }
+            Event::WebSocketFrameSent(of) => self.requests.socket_sent(session, of.id(), now),
             Event::WebSocketFrameReceived(of) => self.requests.socket_received(session, of.id(), now),
-            Event::WebSocketClosed(of) => {
-                self.watch.messages.closed(session, of.id());
-                self.requests.socket_closed(session, of.id());
-            }
+            Event::WebSocketClosed(of) => self.requests.socket_closed(session, of.id()),
             Event::ToolsAdded(added) => self.tools.added(session, added),
             Event::ToolsRemoved(removed) => self.tools.removed(session, removed),
             Event::ToolResponded(response) => self.tools.responded(response),

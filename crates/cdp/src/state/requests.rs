@@ -217,15 +217,12 @@ fn key(session: &str, id: &str) -> Key {
 pub(super) fn identity(request: network::Request) -> String {
     let url = request.url();
     let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    format!("{} {path}{}{}", request.method(), words(query), words(request.body()))
-}
-
-/// The words of a text, with its numbers alike.
-pub(super) fn words(text: &str) -> String {
-    let mut out = String::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
-        out.push(' ');
-        out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
+    let mut out = format!("{} {path}", request.method());
+    for part in [query, request.body()] {
+        for word in part.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
+            out.push(' ');
+            out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
+        }
     }
     out
 }

@@ -185,8 +185,6 @@ impl RequestWatch {
             // A site may know the person without a sign: there a POST may load something, and no other method does.
             Nature::Unknown if method == "POST" && !self.is_of_person(request) => return None,
             Nature::Unknown if self.only_shows(request, &method) => return None,
-            // What pages send so is mostly their own business: it counts where nothing is to change.
-            Nature::Unknown if request.is_apart && self.wish.is_some() => return None,
             Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
             Nature::Unknown if self.is_asked_for(request, &body) || self.signs_in(request, &method, &body) => {
                 return None;
@@ -701,13 +699,6 @@ mod tests {
         );
         let only_asks = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, ASKS) };
         assert!(only_asks.holds(&request("PUT /x", "{}")).is_some());
-        // Some time after the action, or over a socket.
-        let apart = |line: &str| SentRequest { is_apart: true, ..request(line, "{}") };
-        assert!(only_asks.holds(&apart("POST /x")).is_some());
-        let unnamed = watch(Press::Acts, wish);
-        assert!(unnamed.holds(&request("POST /x", r#"{"a":"new"}"#)).is_some(), "the control");
-        assert!(unnamed.holds(&SentRequest { is_apart: true, ..request("POST /x", r#"{"a":"new"}"#) }).is_none());
-        assert!(unnamed.holds(&apart("DELETE /x")).is_some());
     }
 
     #[test]

@@ -15,7 +15,6 @@ mod pages;
 pub mod see;
 mod shop;
 mod site;
-mod socket;
 mod sources;
 pub mod speed;
 mod state;

@@ -177,7 +177,8 @@ fn another_programs_configuration_is_taken_as_far_as_a_browser_reaches() {
     let mut left: Vec<String> = left.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
     left.sort();
     assert_eq!(left.len(), 3);
-    for (said, part) in left.iter().zip(["files: It is a program", "there: It has been added already", "wrong: “ws://c.example”"])
+    for (said, part) in
+        left.iter().zip(["files: It is a program", "there: It has been added already", "wrong: “ws://c.example”"])
     {
         assert!(said.starts_with(part), "{said}");
     }

@@ -61,11 +61,6 @@ impl Guard {
         }
     }
 
-    /// Whether a tab's connections are bound, by conditions that no others may replace.
-    pub(super) fn binds_connections(&self, tab: i32) -> bool {
-        self.connected.contains(&tab)
-    }
-
     pub(super) fn forget(&mut self, tab: i32) {
         self.held.remove(&tab);
         self.fresh.remove(&tab);

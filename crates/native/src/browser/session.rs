@@ -7,9 +7,6 @@ use edith_cdp::{CallError, Transport, is_allowed};
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// A tab has one set of them, whoever sets it.
-const CONDITIONS: &str = "Network.emulateNetworkConditionsByRule";
-
 /// How Chromium words that a target is not there.
 const NO_TARGET: &str = "No target with given id";
 
@@ -45,9 +42,6 @@ impl Transport for TabSession {
         if !is_allowed(method) {
             let message = format!("{method} is not one of the commands EDITH may send.");
             return Err(CallError(json!({ "code": -32_601, "message": message }).to_string()));
-        }
-        if method == CONDITIONS && self.shared.guard.borrow().binds_connections(self.tab) {
-            return Err(CallError("The tab's connections are bound already.".to_owned()));
         }
         let own = self.shared.driven(self.tab);
         let Some(session) = session.map(str::to_owned).or(own) else {

@@ -50,7 +50,6 @@ commands! {
     "Input.insertText" input::InsertText<'_> => (), INPUT;
     "Input.setInterceptDrags" input::SetInterceptDrags => ();
     "Inspector.enable" inspector::Enable => ();
-    "Network.emulateNetworkConditionsByRule" network::EmulateNetworkConditionsByRule => ();
     "Network.enable" network::Enable => ();
     "Page.captureScreenshot" page::CaptureScreenshot => page::Screenshot;
     "Page.createIsolatedWorld" page::CreateIsolatedWorld<'_> => page::IsolatedWorld;
@@ -126,9 +125,8 @@ events! {
     "Network.responseReceived" ResponseReceived(network::ResponseReceived<'a>),
     "Network.responseReceivedExtraInfo" ResponseExtraInfo(network::OfRequest<'a>),
     "Network.webSocketClosed" WebSocketClosed(network::OfRequest<'a>),
-    "Network.webSocketCreated" WebSocketCreated(network::SocketCreated<'a>),
     "Network.webSocketFrameReceived" WebSocketFrameReceived(network::OfRequest<'a>),
-    "Network.webSocketFrameSent" WebSocketFrameSent(network::FrameSent<'a>),
+    "Network.webSocketFrameSent" WebSocketFrameSent(network::OfRequest<'a>),
     "Page.domContentEventFired" DomContentEventFired,
     "Page.downloadProgress" DownloadProgress(page::DownloadProgress<'a>),
     "Page.downloadWillBegin" DownloadWillBegin(page::DownloadWillBegin<'a>),

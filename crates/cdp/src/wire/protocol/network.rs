@@ -13,44 +13,10 @@ pub(crate) struct Enable {
     pub(crate) max_resource_buffer_size: Option<u32>,
 }
 
-/// Conditions by address, which replace those of before. Chromium knows the command since 2025.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct EmulateNetworkConditionsByRule {
-    pub(crate) matched_network_conditions: Vec<Conditions>,
-}
-
-/// The conditions of what goes to such addresses.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Conditions {
-    /// A URL pattern.
-    pub(crate) url_pattern: &'static str,
-    /// In milliseconds.
-    pub(crate) latency: u32,
-    /// In bytes a second; -1: as many as there are.
-    pub(crate) download_throughput: f64,
-    /// The same.
-    pub(crate) upload_throughput: f64,
-}
-
 parts! {
     /// An event of which only the request is of interest.
     struct OfRequest<'a> {
         id: &'a str = "requestId",
-    }
-
-    struct SocketCreated<'a> {
-        id: &'a str = "requestId",
-        url: &'a str = "url",
-    }
-
-    /// A message that a page sends over a socket.
-    struct FrameSent<'a> {
-        id: &'a str = "requestId",
-        /// What a frame holds: 1 is text, 2 is not.
-        kind: u64 = "response/opcode",
-        text: &'a str = "response/payloadData",
     }
 
     struct Request<'a> {
