@@ -542,6 +542,7 @@ interface Parts {
   selectAllIn(element: Element): Promise<Selected>;
   paste(element: Element, text: string): { taken: boolean };
   setNative(element: Element, value: string): SetNative;
+  setNear(element: Element, value: string): "ArrowUp" | "ArrowDown" | null;
   normal(text: string): string;
   allMeant<T>(all: T[], labelOf: (one: T) => string, valueOf: (one: T) => string, groupOf: (one: T) => string, want: string): T[];
   meant<T>(all: T[], labelOf: (one: T) => string, valueOf: (one: T) => string, groupOf: (one: T) => string, want: string): T | null;
@@ -643,6 +644,7 @@ interface PageApi {
   /** Pastes into what has the focus. */
   paste: ByNumber<Parts["paste"]>;
   setNative: ByNumber<Parts["setNative"]>;
+  setNear: ByNumber<Parts["setNear"]>;
   selectOption: ByNumber<Parts["selectOption"]>;
   /** Lists that are shown now are not the element's own. */
   noteLists: ByNumber<Parts["noteLists"]>;

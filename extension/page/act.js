@@ -414,6 +414,9 @@
   /** Focuses an element without scrolling; answers like focusInfo. */
   parts.focus = (element) => {
     element.focus({ preventScroll: true });
+    // A slider whose track takes the keys (Quasar 2).
+    const track = element.hasAttribute("aria-valuenow") && !element.matches(":focus-within") ? /** @type {?HTMLElement} */ (element.querySelector("[tabindex]")) : null;
+    track?.focus({ preventScroll: true });
     return parts.focusInfo(element);
   };
 
@@ -570,6 +573,13 @@
 
   const figures = (/** @type {string} */ text) => text.replace(/\D/g, "").replace(/^00/, "");
 
+  /** The setter of its value, whatever the page put in its place. @type {(element: Element) => Function} */
+  const setter = (element) => {
+    const view = /** @type {Window & typeof globalThis} */ (element.ownerDocument.defaultView);
+    const owner = element.localName === "input" ? view.HTMLInputElement : view.HTMLTextAreaElement;
+    return /** @type {Function} */ (Object.getOwnPropertyDescriptor(owner.prototype, "value")?.set);
+  };
+
   /** SetNative: sets an input, textarea or select through the native setter, with its events. */
   parts.setNative = (element, value) => {
     const tag = element.localName;
@@ -585,9 +595,7 @@
     const wanted = tidy(element.type, value);
     const before = element.value;
     element.focus({ preventScroll: true });
-    const view = /** @type {Window & typeof globalThis} */ (element.ownerDocument.defaultView);
-    const owner = tag === "input" ? view.HTMLInputElement : view.HTMLTextAreaElement;
-    const set = /** @type {Function} */ (Object.getOwnPropertyDescriptor(owner.prototype, "value")?.set);
+    const set = setter(element);
     set.call(element, wanted);
     const numeric = element.type === "range" || element.type === "number";
     /** @type {(now: string) => boolean} */
@@ -602,6 +610,27 @@
     if (!ok) problem = numeric ? `it took ${field === "plain" ? element.value : "another value"}; allowed is ${element.min || "any"} to ${element.max || "any"}, step ${element.step || 1}` : "it holds something else now";
     else if (element.willValidate && !element.validity.valid && field === "plain") problem = element.validationMessage;
     return { ok, value: field === "plain" ? element.value : null, problem };
+  };
+
+  /** The key that takes a slider of the browser to a value, once it has the one beside it; null: there is none, or it has the value. */
+  parts.setNear = (element, value) => {
+    if (element.localName !== "input" || element.type !== "range" || element.step === "any" || element.matches(":disabled")) return null;
+    const wanted = tidy("range", value);
+    const near = /** @type {HTMLInputElement} */ (element.cloneNode());
+    near.value = wanted;
+    const at = near.value;
+    if (wanted === "" || Number(at) !== Number(wanted) || at === element.value) return null;
+    near.stepDown();
+    const up = near.value !== at;
+    if (!up) near.stepUp();
+    if (near.value === at) return null;
+    element.focus({ preventScroll: true });
+    if (near.value !== element.value) {
+      setter(element).call(element, near.value);
+      // As while it is dragged: only the end is a change.
+      fire(element, "input");
+    }
+    return up ? "ArrowUp" : "ArrowDown";
   };
 
   const normal = (parts.normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase());

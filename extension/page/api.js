@@ -366,6 +366,7 @@
     selectAllIn: withField(parts.selectAllIn),
     paste: withField(parts.paste),
     setNative: withField(parts.setNative),
+    setNear: withField(parts.setNear),
     selectOption: withElement(parts.selectOption),
     noteLists: withElement(parts.noteLists),
     drawnOption: withControl(parts.drawnOption),

@@ -337,7 +337,7 @@
 
   // --- together --------------------------------------------------------------------------------------------------------------
   const NATIVE = parts.words("input select textarea option video audio canvas iframe summary");
-  const TOLD = ["aria-checked", "aria-pressed", "aria-selected", "aria-current", "aria-expanded"];
+  const TOLD = ["aria-checked", "aria-pressed", "aria-selected", "aria-current", "aria-expanded", "aria-valuenow"];
 
   /** Whether markup says what it is, so that nothing has to be read from its looks. */
   parts.tellsState = (element) => NATIVE.has(element.localName) || TOLD.some((name) => element.hasAttribute(name));

@@ -239,6 +239,9 @@ async fn set_value_sets_what_a_person_would_set_and_says_what_it_came_to() {
             set("Stubborn", "true"),
             set("Night mode", "on"),
             set("Press me", "Other"),
+            set("Tempo", "5"),
+            set("Zoom", "10"),
+            set("Zoom", "0"),
         ]
         .into_iter()
         .fold(script, |script, turn| script.then(turn))
@@ -250,6 +253,10 @@ async fn set_value_sets_what_a_person_would_set_and_says_what_it_came_to() {
         ("terms", &["false"]),
         ("size", &["l"]),
         ("volume", &["7"]),
+        // Its track takes the keys.
+        ("tempo", &["4", "5"]),
+        // Read when it is let go.
+        ("zoom", &["10", "0"]),
         ("colour", &["#ff8800"]),
         ("day", &["2026-03-31"]),
         ("night", &["true"]),

@@ -116,6 +116,9 @@ pub(crate) async fn set_value(
     if by_keys && subject.probe.tag != "input" {
         return set_by_keys(tab, &subject, value).await;
     }
+    if set_by_last_step(tab, &subject, value).await? {
+        return Ok(());
+    }
     if let Some(now) = set_native(tab, &subject, value).await? {
         tab.say(format!("Set {} to {shown}.{now}", subject.label));
     }
@@ -208,6 +211,23 @@ async fn is_gone(tab: &ActionScope<'_>, subject: &Subject) -> Result<bool> {
 async fn is_ticked(tab: &ActionScope<'_>, subject: &Subject) -> Result<Option<bool>> {
     let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
     Ok(value.and_then(|value| value.checked))
+}
+
+/// Goes the last step to a native slider's value by a key, as pages that read it when it is let go know nothing of a value that is set (React Aria 3).
+/// Returns whether it is there.
+async fn set_by_last_step(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> Result<bool> {
+    if subject.probe.input_type != "range" {
+        return Ok(false);
+    }
+    let key: Option<String> = tab.page("setNear", json!([subject.node, value])).await?;
+    let code = match key.as_deref() {
+        Some("ArrowUp") => keys::plain("ArrowUp", 38),
+        Some("ArrowDown") => keys::plain("ArrowDown", 40),
+        _ => return Ok(false),
+    };
+    input::send_keys(tab, code).await?;
+    let now = slider_at(tab, subject).await.ok();
+    Ok(number(value).zip(now).is_some_and(|(wanted, now)| (wanted - now).abs() < SAME))
 }
 
 /// Sets a custom slider or number field with the arrow keys, as a person without a mouse would.

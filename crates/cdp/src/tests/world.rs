@@ -366,6 +366,7 @@ impl World {
                 field.value = (field.form)(params[1].as_str().unwrap());
                 json!({"ok": true, "value": field.value})
             }
+            "setNear" => Value::Null,
             "walk" => json!(
                 json!({"v": 1, "u": "http://a.test/", "d": *self.document.borrow(), "rs": "complete"}).to_string()
             ),
