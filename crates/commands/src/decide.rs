@@ -60,7 +60,12 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     }
     if !task.unknown.is_empty() {
         let id = call_id(0, 0, Stage::End);
-        return instead(request, &progress, give_up(request, not_understood(&task.unknown, &task.commands), &id));
+        let near = match (task.unknown.as_slice(), &progress.page) {
+            ([asked], Some(page)) if asked.ends_with('?') => there(&quoted_list(&asked::closest(page, asked))),
+            _ => String::new(),
+        };
+        let why = format!("{}{near}", not_understood(&task.unknown, &task.commands));
+        return instead(request, &progress, give_up(request, why, &id));
     }
     let mut commands = task.commands;
     let in_task = commands.len();

@@ -1,6 +1,6 @@
 //! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
 
-use super::evidence::{SAME, Unit, best, chosen, fits, like, pointed_at, quoted, said, units};
+use super::evidence::{SAME, Unit, best, chosen, content, fits, like, pointed_at, quoted, said, units};
 use super::forms;
 use super::meant::{is_turned, ordered};
 use super::question::{Question, compared, read};
@@ -59,7 +59,7 @@ const MOST_OFFERED: usize = 3;
 /// The lines that have the most of what is asked about, where none surely answers: a word counts the more the fewer lines have it, and what the page is about
 /// not at all.
 pub(crate) fn closest(page: &Page, asked: &str) -> Vec<String> {
-    let Some(question) = read(asked) else { return Vec::new() };
+    let question = read(asked).unwrap_or_else(|| Question { words: content(asked), ..Question::default() });
     let units = units(page);
     let of_page = compared(&page.title);
     let words = question.words.iter().chain(&question.besides).chain(&question.told);
