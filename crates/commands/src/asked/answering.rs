@@ -262,7 +262,7 @@ mod tests {
 
     fn ferry() -> Page {
         let text = "## Ferries to Oxley\n| Departure | Arrival | Duration | Fare\n| 08:03 | 09:11 | 1:08 | 9 €\n| 11:22 | 12:05 | 0:43 | 12 €\n\
-            | Moonlight cruise | 23:10 | 1:30 | 20 €\n## On board\nWhat you may bring\n- A bicycle\n- Sandwiches\nThe lower deck is heated.\n## Crew\n\
+            | Moonlight cruise | 23:10 | 1:30 | 20 €\n## On board\nWhat you may bring\n- A bicycle\n- Sandwiches\nThe lower deck is heated.\nLockers\n- Red, at the door\n- Blue, below\n## Crew\n\
             - Ada Holm, captain\n- Ivo Lang, mate";
         Drawn::new("http://x.example/", "Ferries to Oxley").text(text).page()
     }
@@ -283,6 +283,9 @@ mod tests {
             ("what may I bring for dinner?", None),
             ("who is in the crew?", Some("- Ada Holm, captain\n- Ivo Lang, mate")),
             ("who of the crew sings?", None),
+            ("which lockers are there?", Some("- Red, at the door\n- Blue, below")),
+            ("which is my locker?", None),
+            ("how many lockers are there?", Some("2 Lockers")),
             ("is there a moonlight cruise?", Some("Moonlight cruise | 23:10")),
             ("is there a moonlight dinner?", None),
             ("le 11:22 coûte combien pour Oxley", Some("12 €")),

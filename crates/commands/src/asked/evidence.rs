@@ -857,10 +857,10 @@ fn listed(page: &Page, words: &[String]) -> Option<(String, usize)> {
             && words.iter().all(|word| best(word, &heading) >= SAME)
             && heading.iter().all(|word| best(word, words) >= SAME)
     };
+    let is_above =
+        |at: usize| page.role(at) == Role::Heading || page.role(at) == Role::Words && page.role(at + 1) == Role::Item;
     let mut found = None;
-    for (at, heading) in
-        page.text.iter().enumerate().filter(|(at, line)| page.role(*at) == Role::Heading && is_it(line))
-    {
+    for (at, heading) in page.text.iter().enumerate().filter(|(at, line)| is_above(*at) && is_it(line)) {
         let below = || page.text.iter().enumerate().skip(at + 1).take_while(|(at, _)| page.role(*at) != Role::Heading);
         let role = page.role(at + 1);
         let same = below().take_while(|(at, _)| page.role(*at) == role).count();

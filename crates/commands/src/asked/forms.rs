@@ -147,6 +147,8 @@ pub(super) fn list<'a>(
             && !heading.is_empty()
             && is_turned(&compared(&unit.place)) == is_not
             && words.iter().all(|word| best(word, &heading) >= SAME)
+            // One of them is asked for where each word is in another form.
+            && words.iter().any(|word| heading.contains(word))
             && heading.iter().all(|word| best(word, words) >= SAME || best(word, of_page) >= SAME)
     };
     let found: Vec<&Unit> = units.iter().filter(is_headed).collect();
