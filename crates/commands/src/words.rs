@@ -195,8 +195,6 @@ fn fold(c: char, out: &mut String) {
         'ç' => out.push('c'),
         'ñ' => out.push('n'),
         'ß' => out.push_str("ss"),
-        'œ' => out.push_str("oe"),
-        'æ' => out.push_str("ae"),
         c => out.push(c),
     }
 }
