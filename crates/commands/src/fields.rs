@@ -2,7 +2,7 @@
 
 use super::command::{FactPart, Target};
 use super::grammar::{colour, moment};
-use super::matcher::{Purpose, covered_by, find, option};
+use super::matcher::{Purpose, agrees, covered_by, find, option};
 use super::page::{Element, Page};
 use super::progress::Stage;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
@@ -70,7 +70,7 @@ pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &Page, scene: 
         .iter()
         .filter(clickable)
         .map(|element| (score(wanted, &element.label), element))
-        .filter(|(points, _)| *points >= 0.6)
+        .filter(|(points, element)| *points >= 0.6 && agrees(wanted, &element.label))
         .map(|(points, element)| (points + order(element) + group(element), element))
         .rev()
         .max_by(|a, b| a.0.total_cmp(&b.0));

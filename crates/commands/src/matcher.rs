@@ -2,7 +2,7 @@
 
 use super::command::{Kind, Target};
 use super::page::{Element, Page};
-use super::words::{content_tokens, covered, is_light, score, tokens};
+use super::words::{content_tokens, covered, is_light, normal, score, tokens};
 use edith_page::ElementKind;
 
 /// The lowest score of a match.
@@ -173,8 +173,89 @@ pub(crate) fn search_button(look: &Page) -> Option<&Element> {
 }
 
 pub(crate) fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32)> {
-    let best = options.iter().map(|option| (option, score(words, option))).rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let rate = |option: &str| {
+        let points = score(words, option);
+        if sorted(words, option).is_some_and(|points| points >= FLOOR) { points.max(SORTED) } else { points }
+    };
+    let options = options.iter().filter(|option| agrees(words, option));
+    let best = options.map(|option| (option, rate(option))).rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     (best.1 >= 0.55).then_some(best)
+}
+
+/// How well an option fits that sorts by the same in the same direction.
+const SORTED: f32 = 0.9;
+/// Words for little and for much, with which the order of a list begins; long ones may have an ending.
+const LOW: &[&str] = &[
+    "low",
+    "lowest",
+    "cheap",
+    "least",
+    "ascend",
+    "niedrig",
+    "billig",
+    "gunstig",
+    "aufsteig",
+    "croissant",
+    "moins",
+    "bas",
+    "menor",
+    "menos",
+    "bajo",
+    "baja",
+    "barat",
+];
+const HIGH: &[&str] = &[
+    "high",
+    "highest",
+    "expensive",
+    "descend",
+    "hoch",
+    "hochste",
+    "teuer",
+    "absteig",
+    "decroissant",
+    "cher",
+    "eleve",
+    "haut",
+    "mayor",
+    "alto",
+    "alta",
+    "caro",
+    "cara",
+];
+/// What stands between them.
+const BETWEEN: &[&str] = &[
+    "to", "from", "first", "most", "the", "von", "bis", "zu", "zum", "dem", "den", "der", "zuerst", "du", "au", "le",
+    "d", "abord", "plus", "de", "a", "al", "mas", "primero", "el",
+];
+
+fn is_of(word: &str, some: &[&str]) -> bool {
+    some.iter().any(|one| word == *one || one.len() > 4 && word.starts_with(one))
+}
+
+/// Whether it begins with the least (or the most); none if it says neither.
+fn rises(text: &str) -> Option<bool> {
+    normal(text).split(' ').find_map(|word| is_of(word, LOW).then_some(true).or(is_of(word, HIGH).then_some(false)))
+}
+
+/// How well what is said beside a direction fits a label that says one, too: not at all if it is the other; none if either says no direction.
+fn sorted(words: &str, label: &str) -> Option<f32> {
+    let (wanted, is) = rises(words).zip(rises(label))?;
+    let all = normal(words);
+    let is_told = |word: &&str| !is_of(word, LOW) && !is_of(word, HIGH) && !BETWEEN.contains(word);
+    let told: Vec<&str> = all.split(' ').filter(is_told).collect();
+    Some(if wanted != is {
+        0.0
+    } else if told.is_empty() {
+        score(words, label)
+    } else {
+        score(&told.join(" "), label)
+    })
+}
+
+/// Whether a label does not say another direction, or the same of something else.
+pub(crate) fn agrees(words: &str, label: &str) -> bool {
+    sorted(words, label).is_none_or(|points| points > 0.0)
 }
 
 /// The closest labels, to report what is there instead.
@@ -277,5 +358,30 @@ mod tests {
         assert_eq!(search_field(&typed).map(|element| element.uid), Some(1));
         let secret = Drawn::default().add(Input, "Password").page();
         assert_eq!(search_field(&secret), None);
+    }
+
+    #[test]
+    fn an_order_of_a_list_has_its_direction() {
+        let of = |labels: &[&str]| labels.iter().map(|label| (*label).to_owned()).collect::<Vec<_>>();
+        let lists = [
+            of(&["Relevance", "Price: low to high", "Price: high to low", "Rating: high to low"]),
+            of(&["Relevanz", "Höchster Preis", "Niedrigster Preis"]),
+            of(&["Les plus récents", "Prix le plus élevé", "Prix le plus bas"]),
+            of(&["Precio: de mayor a menor", "Precio: de menor a mayor"]),
+        ];
+        for (at, words, expected) in [
+            (0, "price from high to low", Some("Price: high to low")),
+            (0, "price, cheapest first", Some("Price: low to high")),
+            (0, "rating low to high", None),
+            (0, "price", Some("Price: low to high")),
+            (1, "Preis aufsteigend", Some("Niedrigster Preis")),
+            (1, "Preis, teuerste zuerst", Some("Höchster Preis")),
+            (2, "prix croissant", Some("Prix le plus bas")),
+            (2, "les plus récents", Some("Les plus récents")),
+            (3, "precio más bajo", Some("Precio: de menor a mayor")),
+        ] {
+            let got = lists.get(at).and_then(|list| option(list, words)).map(|(option, _)| option.as_str());
+            assert_eq!(got, expected, "{words}");
+        }
     }
 }

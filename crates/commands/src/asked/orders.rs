@@ -33,6 +33,16 @@ impl<'a> Request<'a> {
         begins(self.from).or_else(|| begins(0)).filter(|at| *at < self.end)
     }
 
+    /// How many words a phrase takes whose verb has what it is done to hung on it or behind it: `ordénalos por`, `trie-les par`.
+    fn with_object(&self, phrase: &str) -> Option<usize> {
+        const OBJECTS: &[&str] = &["lo", "la", "los", "las", "le", "les"];
+        let (verb, rest) = phrase.split_once(' ')?;
+        let hung = self.said.word(self.from)?.strip_prefix(verb)?;
+        let behind = if hung.is_empty() { self.said.word(self.from + 1)? } else { hung };
+        let taken = if hung.is_empty() { 2 } else { 1 };
+        Some(taken + self.said.at(self.from + taken, rest)?).filter(|_| OBJECTS.contains(&behind))
+    }
+
     fn skip(&self, at: usize, phrases: &[&str]) -> usize {
         let next = at + self.said.at_any(at, phrases).unwrap_or(0);
         if next < self.end { next } else { at }
@@ -103,7 +113,8 @@ fn into_field(request: &Request<'_>, into: &[&[&str]]) -> Option<usize> {
 /// What the grammar knows, in another language.
 fn known(request: &Request<'_>) -> Option<Vec<Command>> {
     let orders = request.tongue.orders.iter();
-    let found = orders.filter_map(|(phrase, order)| Some((request.said.at(request.from, phrase)?, *order)));
+    let at = |phrase| request.said.at(request.from, phrase).or_else(|| request.with_object(phrase));
+    let found = orders.filter_map(|(phrase, order)| Some((at(phrase)?, *order)));
     let (words, order) = found.max_by_key(|(words, _)| *words)?;
     let at = request.from + words;
     let rest = request.rest(request.skip(at, request.tongue.articles));
