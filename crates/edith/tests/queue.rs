@@ -130,7 +130,7 @@ fn a_task_that_three_workers_died_of_is_put_beside() {
     let _worker = Machine::new().worker(&server, &[]);
     assert_eq!(batch.0.wait().unwrap().code(), Some(3));
     let results = lines(&home.results());
-    assert!(results[0]["summary"].as_str().unwrap().contains("died"), "{results:?}");
+    assert!(results[0]["summary"].as_str().unwrap().contains("crashed"), "{results:?}");
 }
 
 #[test]
