@@ -414,7 +414,7 @@
   /** Focuses an element without scrolling; answers like focusInfo. */
   parts.focus = (element) => {
     element.focus({ preventScroll: true });
-    // A slider whose track takes the keys (Quasar 2).
+    // Some sliders leave the keys to their track (Quasar 2).
     const track = element.hasAttribute("aria-valuenow") && !element.matches(":focus-within") ? /** @type {?HTMLElement} */ (element.querySelector("[tabindex]")) : null;
     track?.focus({ preventScroll: true });
     return parts.focusInfo(element);
@@ -573,7 +573,7 @@
 
   const figures = (/** @type {string} */ text) => text.replace(/\D/g, "").replace(/^00/, "");
 
-  /** The setter of its value, whatever the page put in its place. @type {(element: Element) => Function} */
+  /** The browser's own setter of its value, whatever the page put in its place. @type {(element: Element) => Function} */
   const setter = (element) => {
     const view = /** @type {Window & typeof globalThis} */ (element.ownerDocument.defaultView);
     const owner = element.localName === "input" ? view.HTMLInputElement : view.HTMLTextAreaElement;
@@ -612,7 +612,7 @@
     return { ok, value: field === "plain" ? element.value : null, problem };
   };
 
-  /** The key that takes a slider of the browser to a value, once it has the one beside it; null: there is none, or it has the value. */
+  /** Sets a native slider one step short of a value and returns the key for the last step; null: it has the value already, or no such step. */
   parts.setNear = (element, value) => {
     if (element.localName !== "input" || element.type !== "range" || element.step === "any" || element.matches(":disabled")) return null;
     const wanted = tidy("range", value);
@@ -627,7 +627,7 @@
     element.focus({ preventScroll: true });
     if (near.value !== element.value) {
       setter(element).call(element, near.value);
-      // As while it is dragged: only the end is a change.
+      // As while dragging: only the last value is a change.
       fire(element, "input");
     }
     return up ? "ArrowUp" : "ArrowDown";

@@ -253,9 +253,9 @@ async fn set_value_sets_what_a_person_would_set_and_says_what_it_came_to() {
         ("terms", &["false"]),
         ("size", &["l"]),
         ("volume", &["7"]),
-        // Its track takes the keys.
+        // Its track takes the keys, step by step.
         ("tempo", &["4", "5"]),
-        // Read when it is let go.
+        // Read on release only.
         ("zoom", &["10", "0"]),
         ("colour", &["#ff8800"]),
         ("day", &["2026-03-31"]),

@@ -92,7 +92,8 @@ pub fn weighed(profile: Profile) -> Result<(PathBuf, Sizes), BuildError> {
     Ok((dist, sizes))
 }
 
-/// Flags that leave the folders of this machine's dependencies out of the modules: what ships tells of nobody's home, and is as large wherever it is built.
+/// Flags that keep the paths of this machine's dependencies out of the modules: the package does not reveal where it was built, nor does its size depend on
+/// that.
 fn without_own_paths() -> Vec<String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();

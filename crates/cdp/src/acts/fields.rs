@@ -213,8 +213,8 @@ async fn is_ticked(tab: &ActionScope<'_>, subject: &Subject) -> Result<Option<bo
     Ok(value.and_then(|value| value.checked))
 }
 
-/// Goes the last step to a native slider's value by a key, as pages that read it when it is let go know nothing of a value that is set (React Aria 3).
-/// Returns whether it is there.
+/// Sets a native slider and takes the last step with a key: pages that read it only on release miss a value that is merely set (React Aria 3). Returns
+/// whether it has the value now.
 async fn set_by_last_step(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> Result<bool> {
     if subject.probe.input_type != "range" {
         return Ok(false);

@@ -1,23 +1,23 @@
-//! What the surfaces say of each mode, and what they do with it: a row each.
+//! What the panel says and does for each mode, in one table.
 
 use crate::state::text::key;
 use edith_protocol::{Mode, ModelRole};
 
-/// What is known of a mode. Texts are keys of the catalogue.
+/// What the panel asks about a mode. Texts are keys of the catalogue.
 pub struct ModeFacts {
     /// The words in the empty box of a message that starts it.
     pub hint: &'static str,
     /// The role whose server a task of this mode asks.
     pub role: ModelRole,
-    /// Whether it works in steps, which are shown; else it only replies.
+    /// Whether it works in steps, which are shown; otherwise it only replies.
     pub has_steps: bool,
     /// Whether a schedule may start it: it asks nobody before it begins.
     pub is_for_schedules: bool,
 }
 
-/// A mode that the person chooses in the composer.
+/// A mode that the person can choose in the composer.
 pub struct Choice {
-    /// What it is chosen for.
+    /// The mode itself.
     pub mode: Mode,
     /// Its label.
     pub name: &'static str,
@@ -25,7 +25,7 @@ pub struct Choice {
     pub note: &'static str,
 }
 
-/// In the order in which they are shown.
+/// The modes to choose from, in the order shown.
 pub const CHOICES: [Choice; 4] = [
     Choice { mode: Mode::Agent, name: key("mode_agent"), note: key("mode_agent_note") },
     Choice { mode: Mode::Research, name: key("mode_research"), note: key("mode_research_note") },
@@ -33,7 +33,7 @@ pub const CHOICES: [Choice; 4] = [
     Choice { mode: Mode::Documents, name: key("mode_documents"), note: key("mode_documents_note") },
 ];
 
-/// What is known of this one.
+/// The facts about a mode.
 pub const fn facts_of(mode: Mode) -> ModeFacts {
     let task = ModeFacts { hint: key("what_do"), role: ModelRole::Agent, has_steps: true, is_for_schedules: false };
     match mode {
