@@ -10,7 +10,7 @@ use futures_util::future::LocalBoxFuture;
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 
-/// An action in a tab: made as it begins, and gone with it, also where it is abandoned, so that the next one knows nothing of it. It stands for the tab.
+/// An action in a tab. It lives as long as the action, even one that is abandoned, so nothing of it reaches the next; it derefs to the tab.
 pub(crate) struct ActionScope<'a> {
     tab: &'a Session,
     /// Whether it may only begin with the page as witness.
@@ -21,9 +21,9 @@ pub(crate) struct ActionScope<'a> {
     pub(crate) reached: RefCell<Option<String>>,
     /// Whether it sent input such as a button or key.
     pub(crate) sent: Cell<bool>,
-    /// What took its press instead of the target.
+    /// What was pressed instead of the target.
     pub(crate) missed: RefCell<Option<Note>>,
-    /// What the tool of the page that it called answered.
+    /// The answer of the page's tool that it called.
     pub(crate) answer: RefCell<Option<ToolAnswer>>,
     /// The command that makes the browser pause requests, on its way.
     pub(crate) pausing: RefCell<Option<LocalBoxFuture<'static, Result>>>,

@@ -21,8 +21,8 @@ pub(crate) const CALL_MS: u64 = 5_000;
 /// How long to wait for the reason of a lost session after a call failed, in milliseconds.
 const REASON_MS: u64 = 100;
 
-/// A command's reply, once its answer comes. It is sent as this is first polled. All answers wait in one way, whatever is read of them: an async function for
-/// each reply is 350 bytes of code.
+/// A command's reply, once its answer comes. The command is sent when this is first polled. All answers wait in the same boxed future: an async function for
+/// each type of reply takes 350 bytes of code.
 pub(crate) struct Pending<'a, R> {
     sent: LocalBoxFuture<'a, Result<Value>>,
     reply: PhantomData<fn() -> R>,

@@ -14,7 +14,7 @@ pub(crate) struct Enable {
 }
 
 parts! {
-    /// An event of which only the request is of interest.
+    /// An event of which only the request matters.
     struct OfRequest<'a> {
         id: &'a str = "requestId",
     }
@@ -25,13 +25,13 @@ parts! {
         headers: Option<&'a Map<String, Value>> = "headers",
         body: &'a str = "postData",
         has_body: bool = "hasPostData",
-        /// None: not told in pieces.
+        /// None: the browser does not report it in pieces.
         pieces: Option<Vec<Piece<'a>>> = "postDataEntries",
     }
 
     /// A piece of a request's body.
     struct Piece<'a> {
-        /// In base64; none: not told, as a file is not.
+        /// In base64; none: not reported, as of a file.
         bytes: Option<&'a str> = "bytes",
     }
 
@@ -41,11 +41,11 @@ parts! {
         loader: &'a str = "loaderId",
         frame: &'a str = "frameId",
         request: Request<'a> = "request",
-        /// There where a redirection goes on with the same request.
+        /// None: it does not follow a redirection.
         redirection: Option<&'a Value> = "redirectResponse",
     }
 
-    /// Of a request's details; the values were taken out before ([`crate::without_values`]).
+    /// A request's details without values ([`crate::without_values`]).
     struct RequestExtraInfo<'a> {
         id: &'a str = "requestId",
         host: &'a str = "host",
@@ -54,13 +54,13 @@ parts! {
         authorised: bool = "authorised",
     }
 
-    /// Of an answer's details, as the browser tells them.
+    /// An answer's details as the browser reports them.
     struct RawResponseExtraInfo<'a> {
         id: &'a str = "requestId",
         status: Option<u64> = "statusCode",
     }
 
-    /// Of a request's details, as the browser tells them.
+    /// A request's details as the browser reports them.
     struct RawRequestExtraInfo<'a> {
         id: &'a str = "requestId",
         headers: Option<&'a Map<String, Value>> = "headers",

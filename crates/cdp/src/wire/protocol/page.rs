@@ -127,7 +127,7 @@ parts! {
         data: Option<String> = "data",
     }
 
-    /// An event of which only the frame is of interest.
+    /// An event of which only the frame matters.
     struct OfFrame<'a> {
         frame: &'a str = "frameId",
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 pub(crate) trait Read<'a>: Sized {
     fn read(value: Option<&'a Value>) -> Self;
 
-    /// Reads what is at a path of names such as `frame/id`. Not inlined, as it is asked at each field.
+    /// Reads what is at a path of names such as `frame/id`. Not inlined, since every field calls it.
     #[inline(never)]
     fn at(value: Option<&'a Value>, path: &str) -> Self {
         Self::read(at(value, path))
@@ -18,7 +18,7 @@ pub(super) fn at<'a>(value: Option<&'a Value>, path: &str) -> Option<&'a Value> 
     path.split('/').try_fold(value?, |value, name| value.get(name))
 }
 
-/// Parts of messages, each field with its path. One with a lifetime looks into the message where it is asked; one without is read whole, as it outlives it.
+/// Parts of messages, each field with its path. One with a lifetime reads from the message when asked; one without is read whole, because it outlives the message.
 macro_rules! parts {
     ($($(#[$about:meta])* struct $name:ident $(<$life:lifetime>)? { $($(#[$note:meta])* $field:ident: $type:ty = $path:literal,)* })*) => {
         $($crate::wire::protocol::read::parts! {
