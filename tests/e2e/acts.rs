@@ -253,7 +253,7 @@ async fn set_value_sets_what_a_person_would_set_and_says_what_it_came_to() {
         ("terms", &["false"]),
         ("size", &["l"]),
         ("volume", &["7"]),
-        // Its track takes the keys, step by step.
+        // Its track takes the keys, and the page draws each step later.
         ("tempo", &["4", "5"]),
         // Read on release only.
         ("zoom", &["10", "0"]),

@@ -19,7 +19,7 @@ use edith_page::page_api::{FocusInfo, Probe, ReadValue};
 use edith_protocol::Typing;
 use serde_json::json;
 
-/// How long a box may take to show its tick, and the pause between checks, in milliseconds.
+/// How long a box or a slider may take to show what it was set to, and the pause between checks, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
 const TAKEN_PAUSE: u64 = 30;
 /// How often to measure a slider's distance to its value, and the most key presses for each distance.
@@ -226,8 +226,9 @@ async fn set_by_last_step(tab: &ActionScope<'_>, subject: &Subject, value: &str)
         _ => return Ok(false),
     };
     input::send_keys(tab, code).await?;
-    let now = slider_at(tab, subject).await.ok();
-    Ok(number(value).zip(now).is_some_and(|(wanted, now)| (wanted - now).abs() < SAME))
+    let Some(wanted) = number(value) else { return Ok(false) };
+    let now = slider_once(tab, subject, |now| is_same(now, wanted)).await.ok();
+    Ok(now.is_some_and(|now| is_same(now, wanted)))
 }
 
 /// Sets a custom slider or number field with the arrow keys, as a person without a mouse would.
@@ -238,19 +239,18 @@ async fn set_by_keys(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> R
     let _: Option<FocusInfo> = tab.page("focus", json!([subject.node])).await?;
     let mut now = slider_at(tab, subject).await?;
     for _ in 0..SLIDER_ROUNDS {
-        let left = wanted - now;
-        if left.abs() < SAME {
+        if is_same(now, wanted) {
             return Ok(());
         }
         // The first press measures the step.
-        let (key, code) = match (subject.probe.role == "spinbutton", left > 0.0) {
+        let (key, code) = match (subject.probe.role == "spinbutton", wanted > now) {
             (true, true) => ("ArrowUp", 38),
             (true, false) => ("ArrowDown", 40),
             (false, true) => ("ArrowRight", 39),
             (false, false) => ("ArrowLeft", 37),
         };
         input::send_keys(tab, keys::plain(key, code)).await?;
-        let after = slider_at(tab, subject).await?;
+        let after = slider_once(tab, subject, |after| !is_same(after, now)).await?;
         let step = after - now;
         now = after;
         let presses = ((wanted - now) / step).round();
@@ -261,12 +261,21 @@ async fn set_by_keys(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> R
         for _ in 0..(presses as usize).min(SLIDER_PRESSES) {
             input::send_keys(tab, keys::plain(key, code)).await?;
         }
-        now = slider_at(tab, subject).await?;
+        now = slider_once(tab, subject, |now| is_same(now, wanted)).await?;
     }
-    if (wanted - now).abs() < SAME {
+    if is_same(now, wanted) {
         return Ok(());
     }
     Err(TabError::NotTaken { what: subject.what.clone(), now: now.to_string() })
+}
+
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() < SAME
+}
+
+/// The slider's value once it is as wanted, or after a while: some pages show it only some time after the key (Vue 3).
+async fn slider_once(tab: &ActionScope<'_>, subject: &Subject, is_wanted: impl Fn(f64) -> bool) -> Result<f64> {
+    tab.poll(TAKEN_MS, TAKEN_PAUSE, async || slider_at(tab, subject).await, |now| is_wanted(*now)).await
 }
 
 async fn slider_at(tab: &ActionScope<'_>, subject: &Subject) -> Result<f64> {
