@@ -227,7 +227,7 @@ async fn set_by_last_step(tab: &ActionScope<'_>, subject: &Subject, value: &str)
     };
     input::send_keys(tab, code).await?;
     let Some(wanted) = number(value) else { return Ok(false) };
-    let now = slider_once(tab, subject, |now| is_same(now, wanted)).await.ok();
+    let now = slider_once(tab, subject, wanted, true).await.ok();
     Ok(now.is_some_and(|now| is_same(now, wanted)))
 }
 
@@ -250,7 +250,7 @@ async fn set_by_keys(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> R
             (false, false) => ("ArrowLeft", 37),
         };
         input::send_keys(tab, keys::plain(key, code)).await?;
-        let after = slider_once(tab, subject, |after| !is_same(after, now)).await?;
+        let after = slider_once(tab, subject, now, false).await?;
         let step = after - now;
         now = after;
         let presses = ((wanted - now) / step).round();
@@ -261,7 +261,7 @@ async fn set_by_keys(tab: &ActionScope<'_>, subject: &Subject, value: &str) -> R
         for _ in 0..(presses as usize).min(SLIDER_PRESSES) {
             input::send_keys(tab, keys::plain(key, code)).await?;
         }
-        now = slider_once(tab, subject, |now| is_same(now, wanted)).await?;
+        now = slider_once(tab, subject, wanted, true).await?;
     }
     if is_same(now, wanted) {
         return Ok(());
@@ -273,9 +273,9 @@ fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() < SAME
 }
 
-/// The slider's value once it is as wanted, or after a while: some pages show it only some time after the key (Vue 3).
-async fn slider_once(tab: &ActionScope<'_>, subject: &Subject, is_wanted: impl Fn(f64) -> bool) -> Result<f64> {
-    tab.poll(TAKEN_MS, TAKEN_PAUSE, async || slider_at(tab, subject).await, |now| is_wanted(*now)).await
+/// The slider's value once it is this one (or another one), or after a while: some pages show it only some time after the key (Vue 3).
+async fn slider_once(tab: &ActionScope<'_>, subject: &Subject, value: f64, is_it: bool) -> Result<f64> {
+    tab.poll(TAKEN_MS, TAKEN_PAUSE, async || slider_at(tab, subject).await, |now| is_same(*now, value) == is_it).await
 }
 
 async fn slider_at(tab: &ActionScope<'_>, subject: &Subject) -> Result<f64> {
