@@ -21,7 +21,7 @@ pub(crate) enum Kind {
 }
 
 /// Each kind's name as stored, and how its lines begin.
-const KINDS: [(Kind, &str, Sentence); 5] = [
+static KINDS: [(Kind, &str, Sentence); 5] = [
     (Kind::Answer, "answer", say!(BuiltInAnswer)),
     (Kind::NoAnswer, "no_answer", say!(BuiltInNoAnswer)),
     (Kind::Note, "note", say!(BuiltInNote)),

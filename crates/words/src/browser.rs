@@ -4,8 +4,17 @@ use super::{Sentence, say};
 
 /// Why the debugger cannot attach or lost its session, from the answer of `chrome.debugger.attach` or one of the messages below.
 pub fn attach_reason(words: &str) -> Sentence {
+    known_reason(words).unwrap_or_else(|| say!(InItsWords { words: words }))
+}
+
+/// Whether the browser's words are one of the known reasons for not letting an extension work in a page.
+pub fn is_refusal(words: &str) -> bool {
+    known_reason(words).is_some()
+}
+
+fn known_reason(words: &str) -> Option<Sentence> {
     let has = |part: &str| words.contains(part);
-    if has("chrome-extension:// URL of different extension") {
+    Some(if has("chrome-extension:// URL of different extension") {
         match extension_id(words) {
             Some(id) => say!(ForeignFrameOf { id: id }),
             None => say!(ForeignFrame),
@@ -27,14 +36,9 @@ pub fn attach_reason(words: &str) -> Sentence {
             LOST => say!(SessionLost),
             SILENT => say!(NoAnswer),
             LOST_AGAIN => say!(LetsGoAgain),
-            _ => say!(InItsWords { words: words }),
+            _ => return None,
         }
-    }
-}
-
-/// Whether the browser's words are one of the reasons above for not letting an extension work in a page.
-pub fn is_refusal(words: &str) -> bool {
-    !matches!(attach_reason(words), Sentence::InItsWords { .. })
+    })
 }
 
 /// A session lost for an unknown reason.

@@ -150,31 +150,66 @@ macro_rules! whole {
 }
 whole!(u16 u32 u64 usize i64);
 
+/// What stands of a sentence in the list.
+#[derive(Debug, PartialEq)]
+struct Row {
+    key: &'static str,
+    english: &'static str,
+    placeholders: &'static [&'static str],
+}
+
 /// Declares the sentences with their keys, English words and placeholders.
 macro_rules! sentences {
     ($($name:ident $key:literal $(($($word:ident),+))? $english:literal)*) => {
-        /// Everything the core says to a person.
-        #[derive(Debug, Clone, PartialEq)]
-        #[allow(missing_docs, reason = "the words are the documentation: each stands as that of its variant")]
-        pub enum Sentence {
-            $(#[doc = $english] $name $({ $($word: $crate::Word),+ })?),*
-        }
-
         impl Sentence {
             /// Keys and English words of all sentences.
             pub const ALL: &[(&str, &str)] = &[$(($key, $english)),*];
+        }
 
-            fn parts(&self) -> (&'static str, &'static str, Vec<(&'static str, &$crate::Word)>) {
-                match self {
-                    $(Self::$name $({ $($word),+ })? => ($key, $english, vec![$($((stringify!($word), $word)),+)?])),*
-                }
+        /// The sentences, for [`say!`]: those without placeholders as they are, the others by their placeholders.
+        #[allow(missing_docs, non_upper_case_globals, reason = "each has its words as documentation, and the name of a type")]
+        pub mod said {
+            use super::{Row, Sentence, Word};
+
+            $(sentence! { $name $key $(($($word),+))? $english })*
+        }
+    };
+}
+
+/// Declares one.
+macro_rules! sentence {
+    ($name:ident $key:literal $english:literal) => {
+        #[doc = $english]
+        pub const $name: Sentence =
+            Sentence { row: &Row { key: $key, english: $english, placeholders: &[] }, words: Vec::new() };
+    };
+    ($name:ident $key:literal ($($word:ident),+) $english:literal) => {
+        #[doc = $english]
+        #[derive(Debug)]
+        pub struct $name { $(pub $word: Word),+ }
+
+        impl From<$name> for Sentence {
+            fn from($name { $($word),+ }: $name) -> Self {
+                const ROW: &Row = &Row { key: $key, english: $english, placeholders: &[$(stringify!($word)),+] };
+                Self::of(ROW, [$($word),+])
             }
         }
     };
 }
 list::every_sentence!(sentences);
 
+/// Something that the core says to a person; [`say!`] makes it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sentence {
+    row: &'static Row,
+    words: Vec<Word>,
+}
+
 impl Sentence {
+    fn of<const N: usize>(row: &'static Row, words: [Word; N]) -> Self {
+        Self { row, words: words.into() }
+    }
+
     /// In English, for the model.
     pub fn english(&self) -> String {
         self.told(&Catalogue::default())
@@ -182,8 +217,9 @@ impl Sentence {
 
     /// In a catalogue's words.
     pub fn told(&self, catalogue: &Catalogue) -> String {
-        let (key, english, words) = self.parts();
-        filled(catalogue.texts.get(key).map_or(english, String::as_str), &words, catalogue)
+        let Row { key, english, placeholders } = self.row;
+        let words: Vec<(&str, &Word)> = placeholders.iter().copied().zip(&self.words).collect();
+        filled(catalogue.texts.get(*key).map_or(*english, String::as_str), &words, catalogue)
     }
 }
 
@@ -224,9 +260,9 @@ impl From<Sentence> for String {
 #[macro_export]
 macro_rules! say {
     ($name:ident) => {
-        $crate::Sentence::$name
+        $crate::said::$name
     };
     ($name:ident { $($word:ident: $value:expr),+ $(,)? }) => {
-        $crate::Sentence::$name { $($word: $crate::Word::from($value)),+ }
+        $crate::Sentence::from($crate::said::$name { $($word: $crate::Word::from($value)),+ })
     };
 }

@@ -133,14 +133,14 @@ fn names_and_numbers_are_written_as_the_language_does() {
 fn the_browsers_words_are_sorted() {
     use super::browser::{attach_reason, network_reason};
     let frame = "Cannot access a chrome-extension:// URL of different extension";
-    assert_eq!(attach_reason(frame), Sentence::ForeignFrame);
+    assert_eq!(attach_reason(frame), say!(ForeignFrame));
     let id = "abcdefghijklmnopabcdefghijklmnop";
     assert!(attach_reason(&format!("{frame} {id}")).english().contains(id));
     // As Chrome words it from version 155 on, and before.
     for words in
         ["Host access is restricted by policy.", "This page cannot be scripted due to an ExtensionsSettings policy."]
     {
-        assert_eq!(attach_reason(words), Sentence::PolicyForbids);
+        assert_eq!(attach_reason(words), say!(PolicyForbids));
     }
     assert!(network_reason("net::ERR_CERT_DATE_INVALID").english().contains("certificate"));
     assert_eq!(network_reason("net::ERR_SOMETHING_NEW").english(), "net::ERR_SOMETHING_NEW");
