@@ -144,7 +144,7 @@ fn strip_in(folder: &Path) -> Result<(), BuildError> {
         let path = entry.map_err(file(folder))?.path();
         if path.extension().is_some_and(|extension| extension == "wasm") {
             let module = std::fs::read(&path).map_err(file(&path))?;
-            if let Some(smaller) = wasm::without_custom_sections(&module) {
+            if let Some(smaller) = wasm::packed(&module) {
                 std::fs::write(&path, smaller).map_err(file(&path))?;
             }
         } else if path.extension().is_some_and(|extension| extension == "js") {
