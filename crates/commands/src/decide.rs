@@ -60,7 +60,12 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     }
     if !task.unknown.is_empty() {
         let id = call_id(0, 0, Stage::End);
-        return instead(request, &progress, give_up(request, not_understood(&task.unknown, &task.commands), &id));
+        let near = match (task.unknown.as_slice(), &progress.page) {
+            ([asked], Some(page)) if asked.ends_with('?') => there(&quoted_list(&asked::closest(page, asked))),
+            _ => String::new(),
+        };
+        let why = format!("{}{near}", not_understood(&task.unknown, &task.commands));
+        return instead(request, &progress, give_up(request, why, &id));
     }
     let mut commands = task.commands;
     let in_task = commands.len();
@@ -152,6 +157,11 @@ fn instead(request: &ChatRequest, progress: &Progress, turn: ModelTurn) -> Model
     ModelTurn { suggestions: suggestions(request, progress.page.as_ref()), ..turn }
 }
 
+/// What comes nearest, in a sentence behind the one that it is not there.
+fn there(near: &str) -> String {
+    if near.is_empty() { String::new() } else { say!(BuiltInNearest { near: near }).to_string() }
+}
+
 fn text(text: String) -> ModelTurn {
     ModelTurn { text, ..ModelTurn::default() }
 }
@@ -236,8 +246,14 @@ impl TurnAt<'_> {
                     if let Some(turn) = self.look_further(&command, &query) {
                         return turn;
                     }
-                    let title = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
-                    self.advance(Some(Line::new(Kind::NoAnswer, say!(BuiltInUnanswered { title: title }))));
+                    let page = self.progress.page.as_ref();
+                    let title = page.map(|page| page.title.clone()).unwrap_or_default();
+                    let near = match (page, &command) {
+                        (Some(page), Command::Read { question, .. }) => asked::closest(page, question),
+                        _ => Vec::new(),
+                    };
+                    let why = format!("{}{}", say!(BuiltInUnanswered { title: title }), there(&quoted_list(&near)));
+                    self.advance(Some(Line::new(Kind::NoAnswer, why)));
                 }
                 Move::Missing { what, query, near } => {
                     if let Some(turn) = self.look_further(&command, &query) {
@@ -248,11 +264,7 @@ impl TurnAt<'_> {
                         continue;
                     }
                     let page = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
-                    let there = if near.is_empty() {
-                        String::new()
-                    } else {
-                        say!(BuiltInNearest { near: near.join(", ") }).to_string()
-                    };
+                    let there = there(&near.join(", "));
                     let sentence = say!(BuiltInNotFound { what: what, page: page, there: there }).to_string();
                     if !command.only_reads() {
                         return self.stuck(&sentence);

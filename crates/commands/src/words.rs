@@ -195,6 +195,8 @@ fn fold(c: char, out: &mut String) {
         'ç' => out.push('c'),
         'ñ' => out.push('n'),
         'ß' => out.push_str("ss"),
+        'œ' => out.push_str("oe"),
+        'æ' => out.push_str("ae"),
         c => out.push(c),
     }
 }

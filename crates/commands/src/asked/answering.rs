@@ -1,8 +1,8 @@
 //! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
 
-use super::evidence::{SAME, Unit, best, chosen, like, pointed_at, quoted, said, units};
+use super::evidence::{SAME, Unit, best, chosen, content, fits, like, pointed_at, quoted, said, units};
 use super::forms;
-use super::meant::ordered;
+use super::meant::{is_turned, ordered};
 use super::question::{Question, compared, read};
 use super::rows;
 use super::tongues::{ALL, KINDS, Sort};
@@ -43,10 +43,40 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
             Some(format!("{}\n{ENTRY}{row}", say!(BuiltInSaid)))
         }
         None => {
-            let found = forms::last(&units, &question, &of_page).or_else(|| as_told(&units, &question, &of_page))?;
+            let said = compared(asked);
+            let found = forms::last(&units, &question, &of_page)
+                .or_else(|| as_told(&units, &question, &of_page))
+                .or_else(|| rows::of_figure(&units, &question, &said, &of_page))
+                .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))?;
             Some(quoted(&found))
         }
     })
+}
+
+/// Most lines that are offered where none answers.
+const MOST_OFFERED: usize = 3;
+
+/// The lines that have the most of what is asked about, where none surely answers: a word counts the more the fewer lines have it, and what the page is about
+/// not at all.
+pub(crate) fn closest(page: &Page, asked: &str) -> Vec<String> {
+    let question = read(asked).unwrap_or_else(|| Question { words: content(asked), ..Question::default() });
+    let units = units(page);
+    let of_page = compared(&page.title);
+    let words = question.words.iter().chain(&question.besides).chain(&question.told);
+    let words: Vec<(&String, f32)> = words
+        .filter(|word| best(word, &of_page) < SAME)
+        .map(|word| (word, units.iter().filter(|unit| has(unit, word)).count().max(1) as f32))
+        .collect();
+    let rate = |unit: &Unit| -> f32 {
+        let points = |word| best(word, &unit.own).max(best(word, &unit.around) / 2.0);
+        let all = words.iter().map(|(word, places)| points(word) / places).sum::<f32>();
+        if fits(unit, question.sort) { all } else { all / 2.0 }
+    };
+    let rated: Vec<(f32, &Unit)> = units.iter().map(|unit| (rate(unit), unit)).collect();
+    let top = rated.iter().map(|(points, _)| *points).fold(f32::EPSILON, f32::max);
+    let mut found: Vec<&Unit> = rated.into_iter().filter(|(points, _)| *points >= top).map(|(_, unit)| unit).collect();
+    forms::whole(&mut found);
+    if found.len() > MOST_OFFERED { Vec::new() } else { found.iter().map(|unit| unit.text.clone()).collect() }
 }
 
 /// The one value that a request names by its label, with nothing but verbs for anything: `give me the contract number`.
@@ -228,6 +258,58 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    fn ferry() -> Page {
+        let text = "## Ferries to Oxley\n| Departure | Arrival | Duration | Fare\n| 08:03 | 09:11 | 1:08 | 9 €\n| 11:22 | 12:05 | 0:43 | 12 €\n\
+            | Moonlight cruise | 23:10 | 1:30 | 20 €\n## On board\nWhat you may bring\n- A bicycle\n- Sandwiches\nThe lower deck is heated.\nLockers\n- Red, at the door\n- Blue, below\n## Crew\n\
+            - Ada Holm, captain\n- Ivo Lang, mate";
+        Drawn::new("http://x.example/", "Ferries to Oxley").text(text).page()
+    }
+
+    #[test]
+    fn rows_are_found_by_their_figures_and_lists_by_what_heads_them() {
+        let mut wrong = Vec::new();
+        for (asked, expected) in [
+            ("when does the 8:03 arrive?", Some("08:03 | 09:11")),
+            ("when do I arrive if I take the 11:22", Some("11:22 | 12:05")),
+            ("how much is the 11:22", Some("12 €")),
+            ("how long does the 8:03 take?", Some("1:08")),
+            ("when does it leave after 8:03?", None),
+            ("how late is the 8:03 because of fog?", None),
+            ("when does the 9:30 arrive?", None),
+            ("what may I bring?", Some("- A bicycle\n- Sandwiches")),
+            ("what may I not bring?", None),
+            ("what may I bring for dinner?", None),
+            ("who is in the crew?", Some("- Ada Holm, captain\n- Ivo Lang, mate")),
+            ("who of the crew sings?", None),
+            ("which lockers are there?", Some("- Red, at the door\n- Blue, below")),
+            ("which is my locker?", None),
+            ("how many lockers are there?", Some("2 Lockers")),
+            ("is there a moonlight cruise?", Some("Moonlight cruise | 23:10")),
+            ("is there a moonlight dinner?", None),
+            ("le 11:22 coûte combien pour Oxley", Some("12 €")),
+        ] {
+            let got = answer(&ferry(), asked);
+            let is_right = got.is_some() == expected.is_some()
+                && got.as_deref().unwrap_or_default().contains(expected.unwrap_or_default());
+            if !is_right {
+                wrong.push(format!("{asked}: {got:?}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn where_nothing_surely_answers_the_closest_lines_are_offered() {
+        for (asked, expected) in [
+            ("is it warm on the deck?", &["The lower deck is heated."][..]),
+            ("when does the moonlight party begin?", &["Moonlight cruise | 23:10 | 1:30 | 20 €"]),
+            ("is the ferry safe?", &[]),
+            ("where is the toilet?", &[]),
+        ] {
+            assert_eq!(closest(&ferry(), asked), expected, "{asked}");
+        }
     }
 
     fn mooring() -> Page {

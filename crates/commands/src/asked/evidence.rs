@@ -532,11 +532,20 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
     let mut out = Vec::new();
     let names = names(page);
     let (mut place, mut head): (&str, Vec<String>) = ("", Vec::new());
+    let mut lead = "";
     for (at, line) in page.text.iter().enumerate() {
         let role = page.role(at);
         let begins_table = role == Role::Row && at.checked_sub(1).is_none_or(|before| page.role(before) != Role::Row);
         if role != Role::Row || begins_table {
             head.clear();
+        }
+        // A label above a list heads it.
+        if role != Role::Item {
+            lead = if role == Role::Words && is_label(line) && !ends(line) {
+                line.trim_end_matches([':', ' '])
+            } else {
+                ""
+            };
         }
         if role == Role::Heading {
             place = line;
@@ -546,13 +555,18 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
             head = compared(line);
             continue;
         }
-        let around: Vec<String> = compared(place).into_iter().chain(head.iter().cloned()).collect();
+        let is_led = role == Role::Item && !lead.is_empty();
+        let around: Vec<String> = [place, if is_led { lead } else { "" }]
+            .into_iter()
+            .flat_map(compared)
+            .chain(head.iter().cloned())
+            .collect();
         let unit = |text: String, label: &str| Unit {
             own: compared(&text),
             // What stands in brackets explains the name.
             label: compared(label.split('(').next().unwrap_or(label)),
             around: around.clone(),
-            place: place.to_owned(),
+            place: if is_led { lead } else { place }.to_owned(),
             at,
             role,
             text,
@@ -843,10 +857,10 @@ fn listed(page: &Page, words: &[String]) -> Option<(String, usize)> {
             && words.iter().all(|word| best(word, &heading) >= SAME)
             && heading.iter().all(|word| best(word, words) >= SAME)
     };
+    let is_above =
+        |at: usize| page.role(at) == Role::Heading || page.role(at) == Role::Words && page.role(at + 1) == Role::Item;
     let mut found = None;
-    for (at, heading) in
-        page.text.iter().enumerate().filter(|(at, line)| page.role(*at) == Role::Heading && is_it(line))
-    {
+    for (at, heading) in page.text.iter().enumerate().filter(|(at, line)| is_above(*at) && is_it(line)) {
         let below = || page.text.iter().enumerate().skip(at + 1).take_while(|(at, _)| page.role(*at) != Role::Heading);
         let role = page.role(at + 1);
         let same = below().take_while(|(at, _)| page.role(*at) == role).count();

@@ -1,7 +1,10 @@
 //! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
 
 use super::days::{Days, day, days, has_clock, has_date};
-use super::evidence::{SAME, Unit, best, chosen, fits, is_address, is_labelled, is_moment, is_quantity, is_subject};
+use super::evidence::{
+    SAME, Unit, best, chosen, content, fits, is_address, is_labelled, is_moment, is_quantity, is_subject,
+};
+use super::meant::is_turned;
 use super::question::{Question, compared};
 use super::tongues::Sort;
 use crate::page::Role;
@@ -10,6 +13,8 @@ use crate::words::normal;
 
 /// Most lines of an answer.
 const MOST_LINES: usize = 7;
+/// Most things of a list that is the answer.
+const MOST_ITEMS: usize = 12;
 /// Most words of a label that is a thing and what is measured of it.
 const SHORT_LABEL: usize = 3;
 /// Most words of a thing in a list.
@@ -125,6 +130,32 @@ fn which<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Opti
     only(units.iter().filter(is_it).collect())
 }
 
+/// The list whose heading is all that is asked about.
+pub(super) fn list<'a>(
+    units: &'a [Unit],
+    question: &Question,
+    of_page: &[String],
+    is_not: bool,
+) -> Option<Vec<&'a Unit>> {
+    let words = &question.words;
+    if !matches!(question.sort, Sort::Other | Sort::Who) || question.is_bound {
+        return None;
+    }
+    let is_headed = |unit: &&Unit| {
+        let heading = content(&unit.place);
+        unit.role == Role::Item
+            && !heading.is_empty()
+            && is_turned(&compared(&unit.place)) == is_not
+            && words.iter().all(|word| best(word, &heading) >= SAME)
+            // One of them is asked for where each word is in another form.
+            && words.iter().any(|word| heading.contains(word))
+            && heading.iter().all(|word| best(word, words) >= SAME || best(word, of_page) >= SAME)
+    };
+    let found: Vec<&Unit> = units.iter().filter(is_headed).collect();
+    let is_one = found.windows(2).all(|pair| matches!(pair, [one, next] if next.at - one.at <= 1));
+    (is_one && (2..=MOST_ITEMS).contains(&found.len())).then_some(found)
+}
+
 /// Who wrote it: a line that is nothing but a word for it and a name.
 fn byline<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
     const WRITES: &[&str] = &[
@@ -210,6 +241,15 @@ fn lasting<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Op
 
 /// The only one of these, of which one may be part of another.
 pub(super) fn only(mut found: Vec<&Unit>) -> Option<Vec<&Unit>> {
+    whole(&mut found);
+    match found.as_slice() {
+        [one] => Some(vec![*one]),
+        _ => None,
+    }
+}
+
+/// Leaves out what is part of another, or the same again.
+pub(super) fn whole(found: &mut Vec<&Unit>) {
     let texts: Vec<(String, usize)> = found.iter().map(|unit| (normal(&unit.text), unit.at)).collect();
     let is_part = |unit: &&Unit| {
         let own = normal(&unit.text);
@@ -217,10 +257,6 @@ pub(super) fn only(mut found: Vec<&Unit>) -> Option<Vec<&Unit>> {
     };
     found.retain(|unit| !is_part(unit));
     found.dedup_by(|a, b| normal(&a.text) == normal(&b.text));
-    match found.as_slice() {
-        [one] => Some(vec![*one]),
-        _ => None,
-    }
 }
 
 fn has(words: &[String], word: &str) -> bool {
@@ -337,7 +373,8 @@ fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
             && unit.own.len() <= THING_WORDS
             && all(&unit.own)
             && (!lacks_verb || is_whole(unit));
-        is_thing || unit.role == Role::Words && !unit.label.is_empty() && !lacks_verb && all(&unit.label)
+        let is_row = || unit.role == Role::Row && unit.text.split(" | ").any(|cell| all(&compared(cell)));
+        is_thing || !lacks_verb && (is_row() || unit.role == Role::Words && !unit.label.is_empty() && all(&unit.label))
     };
     let mut found: Vec<&Unit> = units.iter().filter(is_it).collect();
     if found.iter().any(|unit| is_whole(unit)) {

@@ -106,6 +106,11 @@ const NEVER: &[&str] = &[
     "sin", "nunca", "off", "out",
 ];
 
+/// Whether any of the words turns round what is said.
+pub(super) fn is_turned(words: &[String]) -> bool {
+    words.iter().any(|word| NEVER.contains(&word.as_str()))
+}
+
 /// What an order means on a page.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Meant<'a> {
@@ -167,7 +172,7 @@ pub(super) fn ordered(text: &str) -> Option<Vec<String>> {
         (from, before_tail(&said, from, tongue))
     });
     let all = said.words(from, to);
-    if all.len() > MOST_WORDS || all.iter().any(|word| NEVER.contains(&word.as_str())) {
+    if all.len() > MOST_WORDS || is_turned(&all) {
         return None;
     }
     let all = joined(all, tongue.is_some_and(|tongue| tongue.code == "de"));

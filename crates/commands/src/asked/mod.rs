@@ -14,7 +14,7 @@ mod said;
 mod search;
 mod tongues;
 
-pub(crate) use answering::{answer, named};
+pub(crate) use answering::{answer, closest, named};
 pub(crate) use evidence::{Counted, bare_price, content, count, is_several, main_price};
 pub(crate) use meant::{Meant, fetched, meant};
 pub(crate) use orders::{is_only_reply, is_unclear, order, reply, shows};

@@ -165,8 +165,9 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     // "it is how much?"
     let inner = if !is_order && asked.is_none_or(|(_, sort)| sort == Sort::YesNo) {
         // French leaves it where the answer stands, also without a mark.
-        inside(&said, at, end, tongue)
-            .filter(|(at, words, _)| ends || tongue.code == "fr" && (*words > 1 || at + words == end))
+        inside(&said, at, end, tongue).filter(|(at, words, _)| {
+            ends || tongue.code == "fr" && (*words > 1 || at + words == end || said.word(*at) == Some("combien"))
+        })
     } else {
         None
     };
@@ -332,6 +333,7 @@ fn inside(said: &Said<'_>, from: usize, end: usize, tongue: &Tongue) -> Option<(
     let is_said = |(at, words, _): &(usize, usize, Sort)| {
         *words > 1
             || at + words == end
+            || said.word(*at) == Some("combien")
             || *at <= from + 2 && tongue.code == "fr" && said.at_any(from, &["c est"]).is_some()
     };
     found.filter(is_said).max_by_key(|(_, words, _)| *words)

@@ -1,6 +1,9 @@
 //! Tables by their columns: the row with the lowest or the highest price.
 
-use super::question::compared;
+use super::evidence::{SAME, Unit, best, fits};
+use super::forms::only;
+use super::question::{Question, compared};
+use super::tongues::Sort;
 use crate::command::Criterion;
 use crate::page::{Page, Role};
 use crate::price::amounts;
@@ -29,7 +32,7 @@ pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Op
         at += rows.len();
         let head = rows.first().filter(|row| amounts(row).is_empty()).map(|row| row.as_str()).unwrap_or_default();
         let about = compared(&format!("{place} {head}"));
-        if words.is_empty() || !words.iter().all(|word| super::evidence::best(word, &about) >= super::evidence::SAME) {
+        if words.is_empty() || !words.iter().all(|word| best(word, &about) >= SAME) {
             continue;
         }
         if let Some(row) = of_rows(&rows, criterion) {
@@ -40,6 +43,51 @@ pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Op
         }
     }
     found
+}
+
+/// Before a figure that something is said to come after.
+const FROM: &[&str] = &[
+    "after", "before", "since", "until", "nach", "vor", "ab", "seit", "bis", "apres", "avant", "depuis", "jusqu",
+    "despues", "antes", "desde", "hasta",
+];
+/// How far in front of it.
+const REACH: usize = 3;
+/// Least digits of a figure that is no clock.
+const DIGITS: usize = 3;
+
+/// The one row with a cell that is the time or the number that is asked about: `when does the 9:22 arrive`. What is told besides may have one other word.
+pub(super) fn of_figure<'a>(
+    units: &'a [Unit],
+    question: &Question,
+    said: &[String],
+    of_page: &[String],
+) -> Option<Vec<&'a Unit>> {
+    if matches!(question.sort, Sort::YesNo | Sort::Other | Sort::Why | Sort::Place) {
+        return None;
+    }
+    let digits = |word: &String| word.trim_start_matches('0').to_owned();
+    let is_figure = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let names = |cell: &str| {
+        let cell = compared(cell);
+        let is_name = cell.iter().all(is_figure) && cell.iter().map(String::len).sum::<usize>() >= DIGITS;
+        let is_said = |at: usize| {
+            let there = said.iter().skip(at).take(cell.len()).map(digits);
+            let before = said.iter().take(at).rev().take(REACH);
+            there.eq(cell.iter().map(digits)) && !before.into_iter().any(|word| FROM.contains(&word.as_str()))
+        };
+        is_name && (0..said.len()).any(is_said)
+    };
+    let is_row = |unit: &&Unit| unit.role == Role::Row && unit.text.split(" | ").any(names);
+    let row = only(units.iter().filter(is_row).collect())?;
+    let unit = row.first()?;
+    let is_other = |word: &&String| !is_figure(word) && best(word, &unit.own).max(best(word, &unit.around)) < SAME;
+    let is_other = |word: &&String| is_other(word) && best(word, of_page) < SAME && !question.verbs.contains(word);
+    // A column says what its figures without a unit are.
+    let lasts = question.sort == Sort::Duration && unit.around.iter().any(|word| word == "duration");
+    let fits = (lasts || fits(unit, question.sort))
+        && !question.words.iter().any(|word| is_other(&word) && !question.besides.contains(word))
+        && question.besides.iter().filter(is_other).count() <= 1;
+    fits.then_some(row)
 }
 
 fn of_rows<'a>(rows: &[&'a String], criterion: Criterion) -> Option<&'a str> {
