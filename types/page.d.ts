@@ -594,8 +594,11 @@ interface Parts {
   hideMarks(): {};
   begin(mark: string): boolean;
   witness(mark: string): Partial<Witness>;
-  // resend.js
+  // resend.js, messages.js
   resend(spec: Resend): Promise<Resent>;
+  keepMessages(): { word: string };
+  freeMessages(): KeptMessage[];
+  passMessages(numbers: number[]): number;
   restedFor(): number;
   changes(): { mutations: number; since: number };
 }
@@ -676,6 +679,10 @@ interface PageApi {
   awaitListeners: Parts["awaitListeners"];
   /** What the page waits for the browser to ask is taken from events of this name from now on. */
   awaitAsks: Parts["awaitAsks"];
+  /** What the page sends over sockets is kept from now on, told by events of this name. */
+  keepMessages: Parts["keepMessages"];
+  freeMessages: Parts["freeMessages"];
+  passMessages: Parts["passMessages"];
   /** Takes a part of a document, in base64. */
   stagePart: InFrame<Parts["stagePart"]>;
   /** The document into an input; number 0: the one of the chooser. */

@@ -50,6 +50,7 @@ mod look;
 mod matrix;
 mod mcp;
 mod mcp_panel;
+mod messages;
 mod naming;
 mod newtab;
 mod office;

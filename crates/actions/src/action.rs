@@ -396,6 +396,8 @@ pub struct SentRequest {
     pub is_document: bool,
     /// Whether the browser does not tell all of its body, as of a blob or a stream.
     pub is_untold: bool,
+    /// Whether it is what a page sends over a socket at one time: then it is judged as a POST to the socket's address by HTTP.
+    pub is_message: bool,
 }
 
 impl SentRequest {
@@ -425,6 +427,9 @@ pub struct HeldRequest {
     pub what: Commitment,
     /// The fields of its body, shortened and with secrets covered.
     pub fields: Vec<(String, String)>,
+    /// Whether it is kept as the page made it, and goes by itself once it may: the press that led to it is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_message: bool,
 }
 
 impl HeldRequest {

@@ -69,6 +69,10 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     };
     // Well before the press, and nothing waits for it.
     let outcome = beside(act(tab, action, typing, &mut baseline), asks).await;
+    if tab.free_messages().await && outcome.is_ok() {
+        // The page answers what it sent.
+        settle(tab, &baseline).await;
+    }
     let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
     if concluded.is_err() {
         tab.show(&Sign::Failed);

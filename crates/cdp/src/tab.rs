@@ -106,6 +106,10 @@ impl Tab for CdpTab {
         self.session.hub.change(|state| state.watch.judge = requests);
     }
 
+    fn keep_messages(&self) {
+        self.session.hub.change(|state| state.watch.wants_messages = true);
+    }
+
     fn tries_again(&self, request: Option<&str>) -> bool {
         self.session.hub.read(|state| state.watch.tries_again(request))
     }

@@ -111,12 +111,14 @@ pub enum Switch {
     Unread,
     /// Counting what is put into several fields at once as that many entries.
     Each,
+    /// Judging what pages send over sockets.
+    Messages,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 45] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -161,6 +163,7 @@ impl Switch {
         Self::Opened,
         Self::Unread,
         Self::Each,
+        Self::Messages,
     ];
 
     /// Whether the gate is on.

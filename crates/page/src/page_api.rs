@@ -58,12 +58,16 @@ scripts! {
     "page/asks.js",
     "page/witness.js",
     "page/resend.js",
+    "page/messages.js",
     "page/api.js",
 }
 
 /// What watches in a page's own world for what the browser asks the person (`edithWatchAsks`).
 #[cfg(feature = "sources")]
 pub const ASKING_SOURCE: &str = include_str!("../../../extension/asking.js");
+/// What keeps a page's messages in its own world (`edithKeepMessages`).
+#[cfg(feature = "sources")]
+pub const KEEPING_SOURCE: &str = include_str!("../../../extension/messages.js");
 
 /// Why a page function gave no answer.
 #[derive(Debug, thiserror::Error)]
@@ -617,13 +621,28 @@ pub struct Activity {
     pub missed: Option<Note>,
 }
 
-/// Answer of `awaitAsks()`.
+/// Answer of `awaitAsks()` and `keepMessages()`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct AwaitedAsks {
-    /// The name of the events by which the page's own world tells what waits for the browser; empty: nothing is to be told there.
+pub struct AwaitedEvents {
+    /// The name of the events by which the page's own world is to tell it; empty: nothing is to be told there, or it knows.
     pub word: String,
+}
+
+/// One of the answer of `freeMessages()`: a message that the page wanted to send over a socket, and that was kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct KeptMessage {
+    /// Its number in its document, from 0.
+    pub number: u32,
+    /// Its socket's number there, from 0.
+    pub socket: u32,
+    /// The socket's address.
+    pub url: String,
+    /// What it says; none: it is not text, or too long.
+    pub text: Option<String>,
 }
 
 /// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what a press at a point would hit, just before it.

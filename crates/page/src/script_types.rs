@@ -55,6 +55,7 @@ fn declarations() -> String {
         Witness,
         Resend,
         Resent,
+        KeptMessage,
         TextPage,
         FoundText,
         Centre,

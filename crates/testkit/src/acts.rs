@@ -390,6 +390,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         _ => Vec::new(),
     };
     let judge = inner.watches.get(&id).cloned().flatten();
+    let keeps_messages = inner.keeps_messages.remove(&id);
     requests.reverse();
     then.reverse();
     // What follows is sent once what was before was answered.
@@ -401,7 +402,8 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
             continue;
         }
-        match judge.as_ref().and_then(|judge| judge(&request)) {
+        let judged = judge.as_ref().filter(|_| keeps_messages || !request.is_message);
+        match judged.and_then(|judge| judge(&request)) {
             Some(held) => {
                 inner.unsent.insert(held.id.clone(), request);
                 performed.requests.push(held);

@@ -83,6 +83,8 @@ pub(crate) struct Contents {
     pub(crate) unsent: BTreeMap<String, SentRequest>,
     /// Which requests each tab's page may make.
     pub(crate) watches: BTreeMap<TabId, Option<RequestJudge>>,
+    /// The tabs whose pages keep what they send over sockets during the next action.
+    pub(crate) keeps_messages: BTreeSet<TabId>,
     pub(crate) bounds: BTreeMap<TabId, TabBounds>,
     pub(crate) silent: Option<TabId>,
     /// How tabs come to the pages of a host.

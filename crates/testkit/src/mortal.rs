@@ -165,6 +165,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.inner.may_save(saves);
     }
 
+    fn keep_messages(&self) {
+        self.inner.keep_messages();
+    }
+
     fn watch(&self, requests: Option<RequestJudge>) {
         self.inner.watch(requests);
     }

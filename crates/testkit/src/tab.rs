@@ -145,6 +145,10 @@ impl Tab for FakeTab {
         self.contents.borrow_mut().watches.insert(self.id, requests);
     }
 
+    fn keep_messages(&self) {
+        self.contents.borrow_mut().keeps_messages.insert(self.id);
+    }
+
     fn tries_again(&self, _request: Option<&str>) -> bool {
         // Its pages give up at the first failure.
         false

@@ -17,6 +17,7 @@ const REQUIRED: &[&str] = &[
     "document.html",
     "language.js",
     "languages.js",
+    "messages.js",
     "sidepanel.html",
     "newtab.html",
     "newtab.js",

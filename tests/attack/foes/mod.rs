@@ -30,6 +30,7 @@ pub(crate) mod quoted;
 mod repeats;
 mod shown;
 mod signs;
+pub(crate) mod sockets;
 mod sources;
 mod tongues;
 pub(crate) mod unread;

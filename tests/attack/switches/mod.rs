@@ -4,7 +4,7 @@ mod played;
 
 use super::foes::{
     Foe, bridges, choices, entries, fetched, filled, gone, lasting, leaving, links, mentions, opened, others, pieces,
-    quoted, unread, values, yes,
+    quoted, sockets, unread, values, yes,
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use super::{forms, meant, plans};
@@ -164,6 +164,7 @@ fn test(gate: Switch) -> Test {
         Switch::Opened => Test::Foes(opened::foes()),
         Switch::Unread => Test::Foes(unread::foes()),
         Switch::Each => Test::Foes(filled::foes()),
+        Switch::Messages => Test::Foes(sockets::foes()),
     }
 }
 

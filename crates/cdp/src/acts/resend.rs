@@ -2,7 +2,7 @@
 
 use crate::effect::baseline::Baseline;
 use crate::session::action::ActionScope;
-use crate::state::watch::Unsent;
+use crate::state::watch::{KeptMessages, Unsent};
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
 use edith_page::page_api::{Resend, Resent};
@@ -18,11 +18,15 @@ const SET_BY_BROWSER: &[&str] = &[
 /// What a page may not be told to send again.
 const NOT_THERE: &str = "What was allowed could not be sent: the page that would have sent it is gone, or EDITH has restarted since. \
     Nothing was sent. Look at the page, and do it again if it is still wanted.";
+const NOT_ALLOWED: &str = "What was allowed was not sent: the page would send something else. Look at the page.";
 const NOT_WHOLE: &str = "What was allowed could not be sent again on its own: it has a file, or comes from a frame. Nothing was sent. Look at the page, and \
     do it again if it is still wanted.";
 
 /// Makes the held request with this id.
 pub(crate) async fn resend(tab: &ActionScope<'_>, id: &str, baseline: &mut Baseline) -> Result {
+    if let Some(kept) = tab.hub.read(|state| state.watch.kept.iter().find(|kept| kept.id == id).cloned()) {
+        return pass(tab, &kept, baseline).await;
+    }
     let unsent = tab.hub.read(|state| state.watch.unsent(id, &state.main_frame, &state.frames).cloned());
     let unsent = unsent.ok_or_else(|| TabError::NotPossible(NOT_THERE.to_owned()))?;
     let spec = spec(&unsent).ok_or_else(|| TabError::NotPossible(NOT_WHOLE.to_owned()))?;
@@ -37,6 +41,21 @@ pub(crate) async fn resend(tab: &ActionScope<'_>, id: &str, baseline: &mut Basel
         Some(Resent { status, .. }) => tab.say(format!("the server answered {status}.")),
         None => {}
     }
+    Ok(())
+}
+
+/// Has the page send what it kept.
+async fn pass(tab: &ActionScope<'_>, kept: &KeptMessages, baseline: &mut Baseline) -> Result {
+    let judge = tab.hub.read(|state| state.watch.judge.clone());
+    if judge.is_some_and(|judge| judge(&kept.request).is_some()) {
+        return Err(TabError::NotPossible(NOT_ALLOWED.to_owned()));
+    }
+    baseline.reach(tab, "it was sent.".to_owned()).await?;
+    tab.hub.change(|state| state.watch.kept.retain(|one| one.id != kept.id));
+    if tab.pass_messages(kept.frame, &kept.numbers).await {
+        return Ok(());
+    }
+    tab.say("it could not be sent, or only a part of it: the page's connection is closed.".to_owned());
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod action;
 pub(crate) mod attach;
 pub(crate) mod calls;
+mod messages;
 mod prompts;
 mod watching;
 

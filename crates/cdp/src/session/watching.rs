@@ -5,11 +5,12 @@ use super::Session;
 use super::action::ActionScope;
 use super::attach::held_documents;
 use super::calls::CALL_MS;
+use super::messages;
 use crate::state::TabState;
 use crate::wire::errors::Result;
 use crate::wire::protocol::Command;
 use crate::wire::protocol::fetch::{self, Pattern, Stage};
-use futures_util::future::{FutureExt, join_all, ready};
+use futures_util::future::{FutureExt, join, join_all, ready};
 use futures_util::poll;
 
 /// Kinds of requests that can change something. A `fetch` is an `XHR` here; a page's beacons and its links' `ping` are `Ping` (Chromium 156).
@@ -20,11 +21,23 @@ impl ActionScope<'_> {
     pub(crate) async fn begin_watching(&self) {
         let is_wanted = |state: &TabState| state.watch.judge.is_some() || state.watch.withholds();
         let (wanted, paused) = self.hub.read(|state| (is_wanted(state), state.pauses_requests));
-        self.hub.change(|state| state.watch.begin(&state.main_frame, &state.url));
+        let mut keeps = false;
+        self.hub.change(|state| {
+            state.watch.begin(&state.main_frame, &state.url);
+            // Under a dialog no page can be asked, and what came before it is still in force.
+            keeps = std::mem::take(&mut state.watch.wants_messages) && wanted && state.dialog.is_none();
+            state.watch.keeps_messages |= keeps;
+        });
         if !wanted && !paused {
             return;
         }
-        let mut command = self.pause_requests(wanted);
+        let pausing = self.pause_requests(wanted);
+        let mut command = if keeps {
+            let keeping = messages::keep(std::rc::Rc::clone(&self.page));
+            async move { join(pausing, keeping).await.0 }.boxed_local()
+        } else {
+            pausing
+        };
         // Sent now, and in force before whatever is sent later.
         let answer = poll!(&mut command);
         *self.pausing.borrow_mut() = Some(match answer {
@@ -78,7 +91,7 @@ impl Session {
                 // A frame or worker that is gone requests nothing.
                 transport.call(method, params, Some(session))
             });
-            let (answer, _) = futures_util::future::join(main, join_all(others)).await;
+            let (answer, _) = join(main, join_all(others)).await;
             answer.map(drop).map_err(|error| crate::wire::errors::to_tab_error(&error))
         }
         .boxed_local()

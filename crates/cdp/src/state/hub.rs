@@ -188,6 +188,7 @@ mod tests {
                     url: String::new(),
                     what: Commitment::Sends,
                     fields: Vec::new(),
+                    is_message: false,
                 };
                 state.watch.judge = judged.then(|| Rc::new(move |_: &SentRequest| Some(held())) as RequestJudge);
             });

@@ -225,7 +225,10 @@ impl TabState {
             Event::LoadingFinished(of) | Event::ServedFromCache(of) => {
                 self.requests.end(session, of.id());
             }
-            Event::WebSocketFrameSent(of) => self.requests.socket_sent(session, of.id(), now),
+            Event::WebSocketFrameSent(sent) => {
+                self.watch.note_message(sent.text(), now);
+                self.requests.socket_sent(session, sent.id(), now);
+            }
             Event::WebSocketFrameReceived(of) => self.requests.socket_received(session, of.id(), now),
             Event::WebSocketClosed(of) => self.requests.socket_closed(session, of.id()),
             Event::ToolsAdded(added) => self.tools.added(session, added),

@@ -217,14 +217,23 @@ fn key(session: &str, id: &str) -> Key {
 pub(super) fn identity(request: network::Request) -> String {
     let url = request.url();
     let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    let mut out = format!("{} {path}", request.method());
-    for part in [query, request.body()] {
-        for word in part.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
-            out.push(' ');
-            out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
-        }
+    let told = [query, request.body()].map(|part| unnumbered(part.split(is_between).take(TOLD)));
+    format!("{} {path}{}", request.method(), told.concat())
+}
+
+/// A text without the numbers that the same text has each time.
+pub(super) fn unnumbered<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let mut out = String::new();
+    for word in words {
+        out.push(' ');
+        out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
     }
     out
+}
+
+/// Whether a character stands between words.
+pub(super) fn is_between(c: char) -> bool {
+    !c.is_alphanumeric()
 }
 
 fn is_stream(mime: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Requests that pages make while an action is carried out: paused by the browser before they are sent, and judged.
 
-use super::requests::identity;
+use super::requests::{identity, is_between, unnumbered};
 use crate::wire::protocol::fetch::Paused;
 use crate::wire::protocol::network::{Request, RequestWillBeSent};
 use edith_core::action::{HeldRequest, RequestJudge, SentRequest};
@@ -35,6 +35,19 @@ pub(crate) struct Unsent {
     session: String,
 }
 
+/// What a page wanted to send over one socket, and that it keeps until it may go.
+#[derive(Clone)]
+pub(crate) struct KeptMessages {
+    /// [`HeldRequest::id`].
+    pub id: String,
+    /// The frame, by its number in looks.
+    pub frame: i32,
+    /// The messages, by their numbers in the frame's document.
+    pub numbers: Vec<u32>,
+    /// All of them as one request.
+    pub request: SentRequest,
+}
+
 /// A kind of request that was held back and that nobody has allowed since: pages try such a one again by themselves.
 struct Withheld {
     /// Its method and address without the query.
@@ -56,6 +69,12 @@ pub(crate) struct Watch {
     pub held: Vec<HeldRequest>,
     /// The main document's requests that were not made, whole, oldest first.
     pub(crate) unsent: Vec<Unsent>,
+    /// Whether what pages send over sockets during the coming action is to be kept and judged.
+    pub(crate) wants_messages: bool,
+    /// Whether pages keep it.
+    pub(crate) keeps_messages: bool,
+    /// What they keep because it may not go, oldest first.
+    pub(crate) kept: Vec<KeptMessages>,
     /// Frames that got another document since the action began, each with that one's address: what these request is their own.
     fresh: Vec<(String, String)>,
     /// The main frame, and the address of its document as the action began.
@@ -111,12 +130,16 @@ impl Watch {
 
     /// Whether the page has tried a request again by itself that was held back; none: any.
     pub(crate) fn tries_again(&self, id: Option<&str>) -> bool {
-        self.withheld.iter().any(|one| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id)))
+        // A page takes what it keeps for sent.
+        let is_wrong = || id.is_none() && !self.kept.is_empty();
+        let tries = |one: &Withheld| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id));
+        self.withheld.iter().any(tries) || is_wrong()
     }
 
     /// The main frame shows another document: what the one before wanted is no more.
     pub(crate) fn turn(&mut self) {
         self.unsent.clear();
+        self.kept.clear();
         self.withheld.clear();
     }
 
@@ -152,11 +175,35 @@ impl Watch {
         }
     }
 
-    fn keep(&mut self, request: Request, kind: &str) {
+    /// Records a message that no action made.
+    pub(crate) fn note_message(&mut self, text: &str, now: f64) {
+        if self.judge.is_none() && now - self.ended > AFTERMATH {
+            self.keep_own(message(text));
+        }
+    }
+
+    /// Judges what a page wants to send over one socket; whether it may go.
+    pub(crate) fn lets_go(&mut self, messages: KeptMessages, texts: &[String]) -> bool {
+        let Some(judge) = self.judge.clone() else { return true };
+        let is_own = !messages.request.is_untold && texts.iter().all(|text| self.own.contains(&message(text)));
+        let Some(held) = judge(&messages.request).filter(|_| !is_own) else { return true };
+        if self.kept.len() >= UNSENT {
+            self.kept.remove(0);
+        }
+        self.kept.push(KeptMessages { id: held.id.clone(), ..messages });
+        self.held.push(held);
+        false
+    }
+
+    fn keep_own(&mut self, one: String) {
         if self.own.len() >= OWN {
             self.own.clear();
         }
-        self.own.insert(identity(request));
+        self.own.insert(one);
+    }
+
+    fn keep(&mut self, request: Request, kind: &str) {
+        self.keep_own(identity(request));
         self.own.extend(beacon(request, kind));
     }
 
@@ -213,6 +260,11 @@ fn beacon(request: Request, kind: &str) -> Option<String> {
     (kind == "Ping").then(|| format!("beacon {path}"))
 }
 
+/// What a message says, without numbers.
+fn message(text: &str) -> String {
+    format!("message{}", unnumbered(text.split(is_between)))
+}
+
 /// A request's method and address without the query.
 fn way(request: Request) -> String {
     let path = request.url().split(['?', '#']).next().unwrap_or_default();
@@ -251,6 +303,7 @@ fn sent(paused: Paused) -> SentRequest {
         is_ping: paused.kind() == "Ping",
         is_document: paused.kind() == "Document",
         is_untold: body(request).is_none(),
+        is_message: false,
     }
 }
 
@@ -287,6 +340,7 @@ mod tests {
             url: String::new(),
             what: Commitment::Sends,
             fields: Vec::new(),
+            is_message: false,
         }
     }
 

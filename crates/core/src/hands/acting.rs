@@ -144,6 +144,9 @@ impl Hands {
         tab.may_save(saves);
         let sent = Rc::default();
         tab.watch(watch.as_ref().map(|watch| judge_noting(watch, &intent.proposal.facts.url, &sent)));
+        if watch.as_ref().is_some_and(RequestWatch::judges_messages) {
+            tab.keep_messages();
+        }
         let held = intent.proposal.held.as_ref();
         // What the page tries again by itself would be made twice by another press.
         let is_tried = |held: &HeldRequests| held.requests.iter().any(|request| tab.tries_again(Some(&request.id)));
@@ -194,7 +197,9 @@ impl Hands {
             }
         }
         let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
-        let is_rest = watch.as_ref().is_some_and(RequestWatch::has_made_any);
+        // What a page keeps goes as it is, without another press.
+        let is_rest =
+            watch.as_ref().is_some_and(RequestWatch::has_made_any) || requests.iter().any(|one| one.is_message);
         let held = HeldRequests::of(requests, is_rest, held);
         let copies = intent.proposal.clipboard == ClipboardUse::Copies && !performed.navigated;
         // A page that does not say so proves nothing.

@@ -123,6 +123,7 @@ impl Hands {
                 url,
                 what: Commitment::Sends,
                 fields: Vec::new(),
+                is_message: false,
             })
         } else {
             Refused::File(HeldFile { name: String::new(), url })

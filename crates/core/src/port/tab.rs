@@ -23,6 +23,8 @@ pub trait Tab {
     fn may_save(&self, saves: Saves);
     /// Which requests the tab's pages may make during the next action: others are refused and reported. None: any.
     fn watch(&self, requests: Option<RequestJudge>);
+    /// Has what pages send over sockets during the next action kept, and judged like its requests.
+    fn keep_messages(&self);
     /// Whether the page has tried a request again by itself that was held back (its `HeldRequest::id`; none: any). It is held back until it is allowed.
     fn tries_again(&self, request: Option<&str>) -> bool;
     /// What reached the page of the action with this mark, meant for that document; none: the document is gone. An action that has not begun never

@@ -28,6 +28,8 @@ const NAME_CHARS: usize = 80;
 const LONG_BYTES: usize = 8;
 /// Most fields in a question. Of others it is shown how many there are.
 const FIELDS: usize = 60;
+/// What stands for a method where a page sends something over a socket.
+const MESSAGE: &str = "WebSocket";
 /// Fields whose values are never shown.
 #[rustfmt::skip]
 const SECRETS: &[&str] = &[
@@ -185,6 +187,8 @@ impl RequestWatch {
             // A site may know the person without a sign: there a POST may load something, and no other method does.
             Nature::Unknown if method == "POST" && !self.is_of_person(request) => return None,
             Nature::Unknown if self.only_shows(request, &method) => return None,
+            // What pages send so is mostly their own business: it counts where nothing is to change.
+            Nature::Unknown if request.is_message && self.wish.is_some() => return None,
             Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
             Nature::Unknown if self.is_asked_for(request, &body) || self.signs_in(request, &method, &body) => {
                 return None;
@@ -208,11 +212,16 @@ impl RequestWatch {
             return None;
         }
         let kind = kind.unwrap_or_default();
-        let (url, mut fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
+        let (mut url, mut fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
         if request.is_unread() {
             fields.insert(0, (String::new(), say!(UnreadBody).to_string()));
         }
-        Some(HeldRequest { id, kind, method, url, what, fields })
+        let is_message = request.is_message;
+        let method = if is_message { MESSAGE.to_owned() } else { method };
+        if is_message {
+            url = url.replacen("http", "ws", 1);
+        }
+        Some(HeldRequest { id, kind, method, url, what, fields, is_message })
     }
 
     /// Whether what nobody knows is held back.
@@ -222,6 +231,17 @@ impl RequestWatch {
             && self.press == Press::Acts
             && self.link.is_empty()
             && !may_be_wanted
+            && !self.allows_unknown
+            && self.shown.is_none()
+    }
+
+    /// Whether what the page sends over sockets is judged as well: where nothing is to change, unless the action only shows something or was allowed.
+    pub fn judges_messages(&self) -> bool {
+        is_on!(Messages)
+            && self.knows_person
+            && self.press != Press::Shows
+            && self.wish.is_none()
+            && !self.is_reviewed
             && !self.allows_unknown
             && self.shown.is_none()
     }
@@ -312,7 +332,8 @@ impl RequestWatch {
             ("DELETE", Some(what)) if what.is_always_asked() => Nature::Does(what),
             ("DELETE", _) => Nature::Does(Commitment::Deletes),
             (_, Some(what)) => Nature::Does(what),
-            ("POST", None) if self.is_to_strangers(request, body) => Nature::Safe,
+            // Who a socket is for was said as it was opened.
+            ("POST", None) if !request.is_message && self.is_to_strangers(request, body) => Nature::Safe,
             (_, None) => Nature::Unknown,
         }
     }

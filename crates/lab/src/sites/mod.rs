@@ -15,6 +15,7 @@ mod pages;
 pub mod see;
 mod shop;
 mod site;
+mod socket;
 mod sources;
 pub mod speed;
 mod state;

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use super::html::{fill, missing, page};
 use super::site::{LATE, Site};
+use super::socket::socket;
 use super::state::Note;
 
 /// Name in the address, topic, HTML.
@@ -86,6 +87,8 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("settable", "Everything that has a value", include_str!("assets/pages/settable.html")),
     ("optimist", "Pages that do not wait for their server", include_str!("assets/pages/optimist.html")),
     ("senders", "Buttons whose names say nothing", include_str!("assets/pages/senders.html")),
+    ("live", "What is sent over a socket", include_str!("assets/pages/live.html")),
+    ("live-inner", "The same in a frame", include_str!("assets/pages/live-inner.html")),
     ("answered", "A page whose service worker asks for it", include_str!("assets/pages/answered.html")),
     ("senders-inner", "The same in a frame", include_str!("assets/pages/senders-inner.html")),
     ("offers", "Tools for programs", include_str!("assets/pages/offers.html")),
@@ -108,6 +111,7 @@ pub(super) fn routes() -> Router<Site> {
         .route("/pages/hang", get(std::future::pending::<Response>))
         .route("/pages/noted", get(note))
         .route("/pages/deal/{by}", any(async |Path(by): Path<String>| Json(json!({ "done": by }))))
+        .route("/pages/socket", any(socket))
         .route("/pages/graphql", post(async || Json(json!({ "data": {} }))))
         .route("/pages/sender.js", get(sender))
         .route("/pages/answerer.js", get(answerer))

@@ -1,0 +1,116 @@
+//! What pages send over sockets: where the task wants nothing changed, none of it leaves the browser before a yes, and just that after it.
+
+use super::lab::{Lab, RUN, open};
+use super::play::{Played, at, click, ended, event_log, lab, look};
+use edith_lab::browser::SeenEvent;
+use edith_lab::model_server::{Reply, Script};
+use edith_lab::sites::Sites;
+use serde_json::json;
+use std::time::Duration;
+
+const ASKS: &str = "What does the page say at";
+const CHANGES: &str = "Set the title to \"Lampe\" at";
+const TOGGLE: &str = "MESSAGE [\"toggle\",{\"id\":7}]";
+
+/// What arrived.
+fn sent(lab: &Lab) -> Vec<String> {
+    lab.sites.state().requests.into_iter().filter(|line| line.starts_with("MESSAGE ")).collect()
+}
+
+/// The task on the page, its turns after the first, and the answers to its asks, in order.
+async fn played(task: &str, turns: Vec<Reply>, answers: &[&str], outcome: &str) -> (Played, Vec<SeenEvent>) {
+    let lab = lab(|sites: &Sites, script| {
+        let script = script.then(open(&sites.page_url("live"))).then(wait(1_200));
+        turns.into_iter().fold(script, Script::then).then(wait(600))
+    })
+    .await;
+    let run = lab.start(&format!("{task} {}", lab.sites.page_url("live"))).await;
+    let (mut first, mut asks) = (run.first_event, Vec::new());
+    for answer in answers {
+        let asked = lab.extension.wait_ask(&run, first, RUN).await;
+        let (number, ask) = asked.unwrap_or_else(|error| panic!("{error}\n{}", event_log(&lab, &run)));
+        if asks.is_empty() {
+            assert_eq!(sent(&lab), Vec::<String>::new(), "sent before it was asked");
+        }
+        lab.extension.answer(&ask, answer).await.unwrap();
+        asks.push(ask);
+        first = number + 1;
+    }
+    (ended(lab, run, outcome).await, asks)
+}
+
+fn wait(milliseconds: u32) -> Reply {
+    Reply::call("wait", json!({ "ms": milliseconds }))
+}
+
+fn entered() -> Reply {
+    at("type_text", "Titel", json!({ "text": "L" }))
+}
+
+#[tokio::test]
+async fn a_message_is_asked_about_and_goes_once_after_a_yes() {
+    let parts = ["MESSAGE [\"head\"]", "MESSAGE ", TOGGLE];
+    for (label, told, expected) in [
+        ("Jetzt", "toggle", &[TOGGLE][..]),
+        ("Teile", "toggle", &parts),
+        ("Bytes", "cannot be read", &["MESSAGE 3 bytes"]),
+        ("Neu", "toggle", &["MESSAGE [\"toggle\"]"]),
+        ("Innen jetzt", "inner", &["MESSAGE [\"toggle\",\"inner\"]"]),
+    ] {
+        let (played, asks) = played(ASKS, vec![click(label)], &["once"], "completed").await;
+        assert_eq!(sent(&played.lab), expected, "{label}");
+        let asked = asks[0].message.to_string();
+        assert!(["WebSocket", "ws://", told].iter().all(|word| asked.contains(word)), "{label}: {asked}");
+        let (denied, _) = self::played(ASKS, vec![click(label)], &["deny"], "refused").await;
+        assert_eq!(sent(&denied.lab), Vec::<String>::new(), "{label}");
+    }
+}
+
+#[tokio::test]
+async fn an_entry_counts_as_a_press_does_and_a_kind_is_asked_about_once() {
+    let (played, _) = played(ASKS, vec![entered()], &["once"], "completed").await;
+    assert_eq!(sent(&played.lab), ["MESSAGE [\"title\",\"L\"]"]);
+    let twice = vec![click("Jetzt"), click("Jetzt")];
+    let (played, asks) = self::played(ASKS, twice, &["run"], "completed").await;
+    assert_eq!((sent(&played.lab), asks.len()), (vec![TOGGLE.to_owned(); 2], 1));
+}
+
+#[tokio::test]
+async fn what_only_shows_what_a_link_leads_to_and_what_is_wanted_goes_unasked() {
+    for (task, turn, expected) in [
+        (ASKS, click("Verlauf"), "MESSAGE [\"history\"]"),
+        (ASKS, click("Raum 2"), "MESSAGE [\"join\",2]"),
+        (CHANGES, entered(), "MESSAGE [\"title\",\"L\"]"),
+        (CHANGES, click("Jetzt"), TOGGLE),
+    ] {
+        let (played, _) = played(task, vec![turn], &[], "completed").await;
+        assert_eq!(sent(&played.lab), [expected], "{task}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_was_open_before_keeps_its_connection_while_a_person_is_asked() {
+    let sites = Sites::start().await.unwrap();
+    let lab = Lab::on(sites, Script::new().then(click("Jetzt")).then(wait(600)).then(look())).await;
+    let url = lab.sites.page_url("live");
+    let _page = lab.browser.open_page(&url).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let tab = lab.extension.tab_id(&url).await.unwrap();
+    let run = lab.extension.run_agent("What does this page say?", tab).await.unwrap();
+    let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(sent(&lab), Vec::<String>::new());
+    lab.extension.answer(&ask, "once").await.unwrap();
+    let played = ended(lab, run, "completed").await;
+    assert_eq!(sent(&played.lab), [TOGGLE]);
+    let told = played.answer("take_snapshot");
+    assert!(told.contains("heard [\"toggle\""), "the server answered over the connection: {told}");
+}
+
+#[tokio::test]
+async fn what_follows_a_dialog_is_held_as_well() {
+    let accepts = || Reply::call("handle_dialog", json!({ "accept": true }));
+    // The yes to the dialog is for what it asks.
+    let (played, asks) = played(ASKS, vec![click("Gefragt"), accepts()], &["once"], "completed").await;
+    assert_eq!((sent(&played.lab), asks.len()), (vec![TOGGLE.to_owned()], 1));
+}
