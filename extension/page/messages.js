@@ -34,10 +34,10 @@
     return { word };
   };
 
-  /** Keeps no more; those that were kept, which go nowhere by that. */
+  /** Keeps no more; those that were kept, which go nowhere by that. The answer may get lost: it is the same until the next are kept. */
   parts.freeMessages = () => {
     order({ keeps: false });
-    return kept.splice(0);
+    return kept;
   };
 
   /** Sends those with these numbers; how many went. */

@@ -71,7 +71,7 @@ async fn an_entry_counts_as_a_press_does_and_a_kind_is_asked_about_once() {
     let (played, _) = played(ASKS, vec![entered()], &["once"], "completed").await;
     assert_eq!(sent(&played.lab), ["MESSAGE [\"title\",\"L\"]"]);
     let twice = vec![click("Jetzt"), click("Jetzt")];
-    let (played, asks) = self::played(ASKS, twice, &["run"], "completed").await;
+    let (played, asks) = self::played(ASKS, twice, &["task"], "completed").await;
     assert_eq!((sent(&played.lab), asks.len()), (vec![TOGGLE.to_owned(); 2], 1));
 }
 
@@ -108,9 +108,10 @@ async fn a_page_that_was_open_before_keeps_its_connection_while_a_person_is_aske
 }
 
 #[tokio::test]
-async fn what_follows_a_dialog_is_held_as_well() {
-    let accepts = || Reply::call("handle_dialog", json!({ "accept": true }));
-    // The yes to the dialog is for what it asks.
-    let (played, asks) = played(ASKS, vec![click("Gefragt"), accepts()], &["once"], "completed").await;
-    assert_eq!((sent(&played.lab), asks.len()), (vec![TOGGLE.to_owned()], 1));
+async fn what_follows_a_dialog_goes_with_the_yes_to_it() {
+    let answers = |accept: bool| vec![click("Gefragt"), Reply::call("handle_dialog", json!({ "accept": accept }))];
+    let (accepted, asks) = played(ASKS, answers(true), &["once"], "completed").await;
+    assert_eq!((sent(&accepted.lab), asks.len()), (vec![TOGGLE.to_owned()], 1));
+    let (dismissed, _) = played(ASKS, answers(false), &[], "completed").await;
+    assert_eq!(sent(&dismissed.lab), Vec::<String>::new());
 }

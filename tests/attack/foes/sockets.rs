@@ -75,3 +75,10 @@ fn a_message_is_asked_about_with_what_it_says_and_goes_once_after_a_yes() {
         assert_eq!(asks.len(), usize::from(task == ASKS[0]), "where something is to change nothing is kept");
     }
 }
+
+#[test]
+fn a_yes_for_the_task_covers_its_kind() {
+    let one = press(ASKS[0], "Run", message(TO[0], BODIES[0])).clicks("BUTTON:Run").answers(&["task"]).play();
+    let sent = one.world.browser.done().iter().filter(|done| done.contains("/live")).count();
+    assert_eq!((one.asks.len(), sent), (1, 2), "{:?} {:?}", one.asks, one.world.browser.done());
+}

@@ -29,11 +29,11 @@ pub(super) async fn keep(page: Rc<dyn PageScript>) {
 impl Session {
     /// Has nothing kept any longer, and sends what may go; whether anything went.
     pub(crate) async fn free_messages(&self) -> bool {
-        if !self.hub.read(|state| state.watch.keeps_messages) {
+        // A dialog that is open keeps the page from answering: the next action frees them.
+        if !self.hub.read(|state| state.watch.keeps_messages && state.dialog.is_none()) {
             return false;
         }
         let answers = self.page.run_everywhere("freeMessages", json!([]));
-        // A dialog that is open keeps the page from answering: the next action frees them.
         let Ok(Ok(answers)) = self.uncut(CALL_MS, "freeMessages", answers).await else { return false };
         self.hub.change(|state| state.watch.keeps_messages = false);
         let mut some_went = false;
