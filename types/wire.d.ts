@@ -254,6 +254,18 @@ type HeldField = {
 /** What a click at the chosen point hits. */
 type Hit = "itself" | "descendant" | "label" | "other" | "nothing";
 
+/** One of the answer of `freeMessages()`: a message that the page wanted to send over a socket, and that was kept. */
+type KeptMessage = {
+  /** Its number in its document, from 0. */
+  number: number;
+  /** Its socket's number there, from 0. */
+  socket: number;
+  /** What it says; none: it is not text, or too long. */
+  text: string | null;
+  /** The socket's address. */
+  url: string;
+};
+
 /** A short description of an element, for answers and refusals. */
 type Note = {
   /** `tag#id.class`, shortened. */
