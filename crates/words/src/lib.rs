@@ -152,7 +152,7 @@ whole!(u16 u32 u64 usize i64);
 
 /// What stands of a sentence in the list.
 #[derive(Debug, PartialEq)]
-struct Row {
+struct Entry {
     key: &'static str,
     english: &'static str,
     placeholders: &'static [&'static str],
@@ -169,7 +169,7 @@ macro_rules! sentences {
         /// The sentences, for [`say!`]: those without placeholders as they are, the others by their placeholders.
         #[allow(missing_docs, non_upper_case_globals, reason = "each has its words as documentation, and the name of a type")]
         pub mod said {
-            use super::{Row, Sentence, Word};
+            use super::{Entry, Sentence, Word};
 
             $(sentence! { $name $key $(($($word),+))? $english })*
         }
@@ -181,7 +181,7 @@ macro_rules! sentence {
     ($name:ident $key:literal $english:literal) => {
         #[doc = $english]
         pub const $name: Sentence =
-            Sentence { row: &Row { key: $key, english: $english, placeholders: &[] }, words: Vec::new() };
+            Sentence { entry: &Entry { key: $key, english: $english, placeholders: &[] }, words: Vec::new() };
     };
     ($name:ident $key:literal ($($word:ident),+) $english:literal) => {
         #[doc = $english]
@@ -190,8 +190,8 @@ macro_rules! sentence {
 
         impl From<$name> for Sentence {
             fn from($name { $($word),+ }: $name) -> Self {
-                const ROW: &Row = &Row { key: $key, english: $english, placeholders: &[$(stringify!($word)),+] };
-                Self::of(ROW, [$($word),+])
+                const ENTRY: &Entry = &Entry { key: $key, english: $english, placeholders: &[$(stringify!($word)),+] };
+                Self::of(ENTRY, [$($word),+])
             }
         }
     };
@@ -201,13 +201,13 @@ list::every_sentence!(sentences);
 /// Something that the core says to a person; [`say!`] makes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sentence {
-    row: &'static Row,
+    entry: &'static Entry,
     words: Vec<Word>,
 }
 
 impl Sentence {
-    fn of<const N: usize>(row: &'static Row, words: [Word; N]) -> Self {
-        Self { row, words: words.into() }
+    fn of<const N: usize>(entry: &'static Entry, words: [Word; N]) -> Self {
+        Self { entry, words: words.into() }
     }
 
     /// In English, for the model.
@@ -217,7 +217,7 @@ impl Sentence {
 
     /// In a catalogue's words.
     pub fn told(&self, catalogue: &Catalogue) -> String {
-        let Row { key, english, placeholders } = self.row;
+        let Entry { key, english, placeholders } = self.entry;
         let words: Vec<(&str, &Word)> = placeholders.iter().copied().zip(&self.words).collect();
         filled(catalogue.texts.get(*key).map_or(*english, String::as_str), &words, catalogue)
     }
