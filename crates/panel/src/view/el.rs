@@ -3,6 +3,8 @@
 //! Leptos' `view!` gives every element its own type, and each type its own code: that made the pages three times as large. Here every
 //! element has the same Leptos type, with its attributes and children in lists.
 
+pub(super) use crate::view::dom::by_id;
+pub(super) use crate::view::memo::{flag, words};
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
 use leptos::ev;
@@ -67,18 +69,6 @@ pub(super) fn either(
 ) -> AnyView {
     let holds = flag(holds);
     live(move || if holds.get() { yes() } else { no() })
-}
-
-/// A condition that notifies only on change.
-pub(super) fn flag(holds: impl Fn() -> bool + Send + Sync + 'static) -> Memo<bool> {
-    let holds: Box<dyn Fn() -> bool + Send + Sync> = Box::new(holds);
-    Memo::new(move |_| holds())
-}
-
-/// A text that notifies only on change.
-pub(super) fn words(text: impl Fn() -> String + Send + Sync + 'static) -> Memo<String> {
-    let text: Box<dyn Fn() -> String + Send + Sync> = Box::new(text);
-    Memo::new(move |_| text())
 }
 
 /// An empty view.
@@ -240,9 +230,4 @@ impl From<El> for AnyView {
     fn from(element: El) -> Self {
         element.view()
     }
-}
-
-/// The element with this id, if on the page.
-pub(super) fn by_id<T: JsCast>(id: &str) -> Option<T> {
-    document().get_element_by_id(id)?.dyn_into().ok()
 }
