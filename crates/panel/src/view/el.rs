@@ -37,11 +37,6 @@ pub(super) fn text_field(kind: &'static str, hint: &'static str, name: &'static 
         .on_input(move |typed| text.set(typed))
 }
 
-/// A field for a password, which nothing keeps.
-pub(super) fn password_field(name: &'static str, typed: RwSignal<String>) -> El {
-    text_field("password", name, name, typed).attr("autocomplete", "off")
-}
-
 /// A button with a class and a click handler.
 pub(super) fn button(class: &'static str, click: impl Fn() + 'static) -> El {
     el("button", class).attr("type", "button").on("click", move |_| click())
