@@ -15,7 +15,6 @@ mod copy_button;
 mod documents;
 mod dom;
 mod drawer;
-mod el;
 mod fold;
 mod form;
 mod home;
