@@ -69,7 +69,7 @@ pub fn weighed(profile: Profile) -> Result<(PathBuf, Sizes), BuildError> {
     // People need the compiler's messages; trunk's backtrace only says where trunk was.
     trunk.env("RUST_BACKTRACE", "0").args(["--log", "warn"]);
     if profile == Profile::Release {
-        trunk.env("CARGO_ENCODED_RUSTFLAGS", without_own_paths().join("\x1f"));
+        trunk.env("CARGO_ENCODED_RUSTFLAGS", flags().join("\x1f"));
     }
     process::run(&mut trunk)?;
     bundle::page(&new).map_err(|(path, source)| BuildError::File { path, source })?;
@@ -92,13 +92,19 @@ pub fn weighed(profile: Profile) -> Result<(PathBuf, Sizes), BuildError> {
     Ok((dist, sizes))
 }
 
+/// The compiler's flags for the modules of a release, instead of those in `.cargo/config.toml`, which these replace.
+fn flags() -> Vec<String> {
+    let own = ["--cfg", "erase_components"].map(str::to_owned);
+    own.into_iter().chain(without_own_paths()).collect()
+}
+
 /// Flags that keep the paths of this machine's dependencies out of the modules: the package does not reveal where it was built, nor does its size depend on
 /// that.
-fn without_own_paths() -> Vec<String> {
+fn without_own_paths() -> impl Iterator<Item = String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
     let sources = std::fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten();
-    sources.map(|source| format!("--remap-path-prefix={}/=", source.path().display())).collect()
+    sources.map(|source| format!("--remap-path-prefix={}/=", source.path().display()))
 }
 
 /// Checks the manifest like the root `build.rs`, before anything slow starts.

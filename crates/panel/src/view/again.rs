@@ -10,8 +10,8 @@ use crate::state::text::{counted, fill, key, t};
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::commands::Instead;
-use crate::view::el::{El, all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
+use crate::view::keys::on_escape;
 use crate::view::menu::{Item, menu_button};
 use crate::view::store::{Screen, Store, focus, store, zone};
 use edith_chrome::files;
@@ -50,21 +50,33 @@ pub(super) fn actions(run: RunId, prompt: String, mode: Mode, completed: bool) -
         }
     };
     let again = replays.then(|| {
-        button("button button--small button--quiet", begin)
-            .attr("id", opener.clone())
-            .live_flag("disabled", move || store.is_busy())
-            .live_attr("aria-expanded", move || Some((form.get() != Form::Closed).to_string()))
-            .add(icon(Icon::Retry))
-            .text(t("do_again"))
+        view! {
+            <button
+                class="button button--small button--quiet"
+                type="button"
+                id=opener.clone()
+                disabled=move || store.is_busy()
+                aria-expanded=move || (form.get() != Form::Closed).to_string()
+                on:click=move |_| begin()
+            >
+                {icon(Icon::Retry)}
+                {t("do_again")}
+            </button>
+        }
+        .into_any()
     });
     let menu_id = format!("more-{run}");
     let of_menu = run.clone();
     let menu = menu_button(menu_id, t("task_actions"), move || items(store, &of_menu, &prompt, mode));
     let shown = move || match form.get() {
-        Form::Closed => nothing(),
+        Form::Closed => ().into_any(),
         Form::Open(shown) => replay_form(store, run.clone(), shown, typed, form),
     };
-    all(vec![el("div", "again").add_some(again).add(menu).view(), live(shown)])
+    view! {
+        <div class="again">{again} {menu}</div>
+        {move || shown()}
+    }
+    .into_any()
 }
 
 fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
@@ -115,41 +127,66 @@ fn replay_form(
     form: RwSignal<Form>,
 ) -> AnyView {
     let close = move || form.set(Form::Closed);
-    let frame = |inner: El| {
-        inner.attr("id", "again-form").attr("tabindex", "-1").attr("aria-label", t("do_again")).on_escape(close)
-    };
     if let Some(why) = shown.why {
-        let note = el("p", "field__note").attr("role", "alert").attr("dir", "auto").text(why);
-        let back = el("div", "buttons").add(button("button button--small", close).text(t("close")));
-        return frame(el("div", "again__form card")).attr("role", "group").add(note).add(back).view();
+        let note = view! { <p class="field__note" role="alert" dir="auto">{why}</p> };
+        let back = view! {
+            <div class="buttons">
+                <button class="button button--small" type="button" on:click=move |_| close()>{t("close")}</button>
+            </div>
+        };
+        return view! {
+            <div
+                class="again__form card"
+                id="again-form"
+                tabindex="-1"
+                role="group"
+                aria-label=t("do_again")
+                on:keydown=on_escape(close)
+            >
+                {note}
+                {back}
+            </div>
+        }
+        .into_any();
     }
     let fields = shown.fields.iter().enumerate().map(|(at, one)| {
         let id = format!("again-field-{at}");
-        let label = el("label", "field__label").attr("for", id.clone()).attr("dir", "auto").text(one.label.clone());
+        let label = view! { <label class="field__label" for=id.clone() dir="auto">{one.label.clone()}</label> };
         if one.secret {
-            let note = el("p", "field__note").attr("id", id).text(t("again_secret"));
-            return el("div", "field")
-                .add(el("p", "field__label").attr("dir", "auto").text(one.label.clone()))
-                .add(note)
-                .view();
+            let note = view! { <p class="field__note" id=id>{t("again_secret")}</p> };
+            return view! {
+                <div class="field">
+                    <p class="field__label" dir="auto">{one.label.clone()}</p>
+                    {note}
+                </div>
+            }
+            .into_any();
         }
         let (read, written) = (one.id.clone(), one.id.clone());
-        let input = el("input", "input")
-            .attr("id", id)
-            .attr("type", "text")
-            .attr("dir", "auto")
-            .attr("autocomplete", "off")
-            .value(move || typed.with(|typed| typed.get(&read).cloned().unwrap_or_default()))
-            .on_input(move |text| {
-                typed.update_untracked(|typed| drop(typed.insert(written.clone(), text)));
-            });
-        el("div", "field").add(label).add(input).view()
+        let input = view! {
+            <input
+                class="input"
+                id=id
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                prop:value=move || typed.with(|typed| typed.get(&read).cloned().unwrap_or_default())
+                on:input=move |event| {
+                    let text = event_target_value(&event);
+                    typed.update_untracked(|typed| drop(typed.insert(written.clone(), text)));
+                }
+            />
+        };
+        view! { <div class="field">{label} {input}</div> }.into_any()
     });
     let fields: Vec<AnyView> = fields.collect();
-    let steps = shown.steps.iter().map(|step| el("li", "").attr("dir", "auto").text(step.clone()).view());
-    let list = el("details", "again__steps")
-        .add(el("summary", "").text(counted(shown.steps.len(), key("step_one"), key("step_many"))))
-        .add(el("ol", "").add_all(steps.collect::<Vec<_>>()));
+    let steps = shown.steps.iter().map(|step| view! { <li dir="auto">{step.clone()}</li> }.into_any());
+    let list = view! {
+        <details class="again__steps">
+            <summary>{counted(shown.steps.len(), key("step_one"), key("step_many"))}</summary>
+            <ol>{steps.collect_view()}</ol>
+        </details>
+    };
     let known = shown.fields;
     let start = move || {
         if store.is_busy() {
@@ -159,21 +196,33 @@ fn replay_form(
         form.set(Form::Closed);
         store.replay(run.clone(), values);
     };
-    let buttons = el("div", "buttons")
-        .add(
-            el("button", "button button--small button--main")
-                .attr("type", "submit")
-                .live_flag("disabled", move || store.is_busy())
-                .text(t("again_start")),
-        )
-        .add(button("button button--small", close).text(t("cancel")));
-    frame(el("form", "again__form card"))
-        .on_submit(start)
-        .add(el("p", "field__note").text(t("again_note")))
-        .add_all(fields)
-        .add(list)
-        .add(buttons)
-        .view()
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--small button--main" type="submit" disabled=move || store.is_busy()>
+                {t("again_start")}
+            </button>
+            <button class="button button--small" type="button" on:click=move |_| close()>{t("cancel")}</button>
+        </div>
+    };
+    view! {
+        <form
+            class="again__form card"
+            id="again-form"
+            tabindex="-1"
+            aria-label=t("do_again")
+            on:submit=move |event| {
+                event.prevent_default();
+                start();
+            }
+            on:keydown=on_escape(close)
+        >
+            <p class="field__note">{t("again_note")}</p>
+            {fields}
+            {list}
+            {buttons}
+        </form>
+    }
+    .into_any()
 }
 
 impl Store {

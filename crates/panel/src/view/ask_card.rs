@@ -7,9 +7,9 @@ use crate::state::mcp::{Role, is_own_request, role};
 use crate::state::runs::Run;
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{element, exact, title};
-use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::form::{review_card, server_card};
 use crate::view::markdown::drawn;
+use crate::view::memo::flag;
 use crate::view::plan_card::plan_card;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Lasts, Origin};
@@ -31,7 +31,7 @@ pub(super) fn asks() -> AnyView {
             focus(if is_form { "review" } else { "composer-input" });
         }
     });
-    live(move || match ask.get() {
+    let shown = move || match ask.get() {
         Some(ask) => match &ask.kind {
             AskKind::Approval(shown) => approval(store, &ask, shown),
             AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
@@ -44,23 +44,34 @@ pub(super) fn asks() -> AnyView {
             AskKind::Limit { options, .. } => limit(store, &ask, options),
             AskKind::Question { .. } => question(store, ask),
         },
-        None => nothing(),
-    })
+        None => ().into_any(),
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
     let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
     let answer = |label: &'static str, answer: AskAnswer, class: &'static str| {
         let (run_id, ask_id) = (run_id.clone(), ask_id.clone());
-        button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.clone())).text(label)
+        view! {
+            <button
+                class=class
+                type="button"
+                on:click=move |_| store.answer(run_id.clone(), ask_id.clone(), answer.clone())
+            >
+                {label}
+            </button>
+        }
     };
-    let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone());
-    let body = el("div", "ask__scroll")
-        .attr("tabindex", "0")
-        .add(words)
-        .add(facts(shown))
-        .add_some(values(shown, &store.talked_of()))
-        .add_some((!is_own_request(shown)).then(|| exactly(shown)));
+    let words = view! { <p class="ask__text" id="ask-text" dir="auto">{ask.text.clone()}</p> };
+    let body = view! {
+        <div class="ask__scroll" tabindex="0">
+            {words}
+            {facts(shown)}
+            {values(shown, &store.talked_of())}
+            {(!is_own_request(shown)).then(|| exactly(shown))}
+        </div>
+    };
     // With text in the box, the same button sends it, unless it was being written for the task as the question came up.
     let is_written = move || store.draft.with(|draft| !draft.trim().is_empty());
     store.interrupting.set(untrack(is_written).then(|| ask_id.clone()));
@@ -78,32 +89,38 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
             store.answer(no.0.clone(), no.1.clone(), AskAnswer::Deny);
         }
     };
-    let deny = button("button", refuse)
-        .live_text(move || if has_words.get() { t("deny_say_why") } else { t("deny") }.to_owned());
+    let deny = view! {
+        <button class="button" type="button" on:click=move |_| refuse()>
+            {move || if has_words.get() { t("deny_say_why") } else { t("deny") }.to_owned()}
+        </button>
+    };
     let is_external = shown.action.class == EffectClass::External;
     let always = if is_external { t("allow_tool") } else { t("allow_site") };
-    let buttons = el("div", "ask__buttons")
-        .add(
-            answer(t("allow_once"), AskAnswer::Once, "button button--main")
-                .attr("aria-keyshortcuts", "Alt+Enter")
-                .attr("data-key", "Alt+Enter"),
-        )
-        .add(deny);
+    let once = answer(t("allow_once"), AskAnswer::Once, "button button--main")
+        .attr("aria-keyshortcuts", "Alt+Enter")
+        .attr("data-key", "Alt+Enter");
     // What a server asks for itself is agreed to once: it is not a tool that could be allowed.
     let lasts = if is_own_request(shown) { Lasts::Once } else { shown.action.class.lasts() };
     let longer = |least: Lasts, label, given| (lasts >= least).then(|| answer(label, given, "button button--small"));
-    let buttons = buttons.add_some(longer(Lasts::Task, t("allow_task"), AskAnswer::Task)).add_some(longer(
-        Lasts::Site,
-        always,
-        AskAnswer::Site,
-    ));
+    let buttons = view! {
+        <div class="ask__buttons">
+            {once} {deny} {longer(Lasts::Task, t("allow_task"), AskAnswer::Task)}
+            {longer(Lasts::Site, always, AskAnswer::Site)}
+        </div>
+    };
     // What is sent elsewhere is read whole.
     let class = if shown.action.tool.starts_with("mcp__") { "ask ask--external" } else { "ask" };
-    el("section", class).attr("aria-labelledby", "ask-title").add(body).add(buttons).view()
+    view! {
+        <section class=class aria-labelledby="ask-title">
+            {body}
+            {buttons}
+        </section>
+    }
+    .into_any()
 }
 
 /// The exact action and its site.
-fn facts(shown: &ActionShown) -> El {
+fn facts(shown: &ActionShown) -> AnyView {
     let CallShown { tool, args, target, says, .. } = &shown.action;
     let (where_name, place) = match Origin::from(shown.origin.as_str()) {
         Origin::Mcp(server) => (t("fact_server"), server),
@@ -111,32 +128,55 @@ fn facts(shown: &ActionShown) -> El {
     };
     // What a server asks for itself is none of its tools.
     let what = if is_own_request(shown) { says.clone() } else { title(tool, args, target.as_deref()) };
-    let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
+    let fact = |name: &'static str, value: AnyView| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                {value}
+            </div>
+        }
+    };
     let target = target.as_deref().and_then(element).filter(|target| !what.contains(target.as_str()));
-    let target = target.map(|target| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target)));
-    el("dl", "facts")
-        .add(fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))))
-        .add_some(target)
-        .add(fact(where_name, el("dd", "facts__site").attr("dir", "ltr").text(place)))
+    let target = target.map(|target| fact(t("fact_on"), view! { <dd dir="auto">{target}</dd> }.into_any()));
+    let what = view! { <dd dir="auto"><strong>{what}</strong></dd> };
+    let place = view! { <dd class="facts__site" dir="ltr">{place}</dd> };
+    view! { <dl class="facts">{fact(t("fact_action"), what.into_any())} {target} {fact(where_name, place.into_any())}</dl> }
+    .into_any()
 }
 
 /// The call as the model wrote it, for those who want to see it.
-fn exactly(shown: &ActionShown) -> El {
+fn exactly(shown: &ActionShown) -> AnyView {
     let call = exact(&shown.action.tool, &shown.action.args);
-    el("details", "ask__exact").add(el("summary", "").text(t("call"))).add(el("code", "").attr("dir", "ltr").text(call))
+    view! {
+        <details class="ask__exact">
+            <summary>{t("call")}</summary>
+            <code dir="ltr">{call}</code>
+        </details>
+    }
+    .into_any()
 }
 
 /// The values to be entered or sent, each with its origin. `documents`: the ids and names of the conversation's.
-fn values(shown: &ActionShown, documents: &[(String, String)]) -> Option<El> {
+fn values(shown: &ActionShown, documents: &[(String, String)]) -> Option<AnyView> {
     let rows = shown.values.iter().map(|value| {
-        let source = el("span", "ask__source").text(source_words(&value.source, documents));
-        el("tr", "")
-            .add(el("th", "").attr("scope", "row").attr("dir", "auto").text(field_words(shown, &value.field)))
-            .add(el("td", "").attr("dir", "auto").add(value_words(&value.value)).add(source))
-            .view()
+        let source = view! { <span class="ask__source">{source_words(&value.source, documents)}</span> };
+        view! {
+            <tr>
+                <th scope="row" dir="auto">{field_words(shown, &value.field)}</th>
+                <td dir="auto">{value_words(&value.value)} {source}</td>
+            </tr>
+        }
+        .into_any()
     });
-    let table =
-        || el("table", "values").add(el("caption", "label").text(t("values"))).add(el("tbody", "").add_all(rows));
+    let table = || {
+        view! {
+            <table class="values">
+                <caption class="label">{t("values")}</caption>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        }
+        .into_any()
+    };
     // The page that a server wants opened is the action.
     let is_said = is_own_request(shown) && shown.action.class == EffectClass::Navigates;
     (!shown.values.is_empty() && !is_said).then(table)
@@ -153,14 +193,15 @@ fn field_words(shown: &ActionShown, field: &str) -> String {
 }
 
 /// A value; of a long one the beginning, and all of it when it is opened.
-fn value_words(value: &str) -> El {
+fn value_words(value: &str) -> AnyView {
     if value.chars().count() <= LONG && value.lines().count() <= LINES {
-        return el("span", "value").text(value);
+        return view! { <span class="value">{value.to_owned()}</span> }.into_any();
     }
     let size = fill("value_long", &[("n", &count(value.chars().count() as u64))]);
-    let begin = el("span", "value__begin").text(shorten(value, LONG)).text(" ");
-    let head = el("summary", "").add(begin).add(el("span", "value__more").text(size));
-    el("details", "value value--long").add(head).add(el("span", "value__all").text(value))
+    let begin = view! { <span class="value__begin">{shorten(value, LONG)} " "</span> };
+    let head = view! { <summary>{begin} <span class="value__more">{size}</span></summary> };
+    view! { <details class="value value--long">{head} <span class="value__all">{value.to_owned()}</span></details> }
+        .into_any()
 }
 
 fn source_words(source: &Origin, documents: &[(String, String)]) -> String {
@@ -186,41 +227,54 @@ fn limit(store: Store, ask: &Ask, options: &[String]) -> AnyView {
     let choice = |at: usize, class: &'static str, answer: AskAnswer| {
         let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
         let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.clone());
-        button(class, give).attr("dir", "auto").text(options.get(at).cloned().unwrap_or_default())
+        view! {
+            <button class=class type="button" dir="auto" on:click=move |_| give()>
+                {options.get(at).cloned().unwrap_or_default()}
+            </button>
+        }
     };
-    let buttons = el("div", "ask__buttons")
-        .add(choice(0, "button button--main", AskAnswer::Once).attr("aria-keyshortcuts", "Alt+Enter"))
-        .add(choice(1, "button", AskAnswer::Deny));
-    el("section", "ask")
-        .attr("aria-labelledby", "ask-title")
-        .add(
-            el("p", "ask__text ask__scroll")
-                .attr("id", "ask-text")
-                .attr("tabindex", "0")
-                .attr("dir", "auto")
-                .text(&ask.text),
-        )
-        .add(buttons)
-        .view()
+    let buttons = view! {
+        <div class="ask__buttons">
+            {choice(0, "button button--main", AskAnswer::Once).attr("aria-keyshortcuts", "Alt+Enter")}
+            {choice(1, "button", AskAnswer::Deny)}
+        </div>
+    };
+    view! {
+        <section class="ask" aria-labelledby="ask-title">
+            <p class="ask__text ask__scroll" id="ask-text" tabindex="0" dir="auto">{ask.text.clone()}</p>
+            {buttons}
+        </section>
+    }
+    .into_any()
 }
 
 /// A question, answered in the composer or with a button.
 fn question(store: Store, ask: Ask) -> AnyView {
-    let words = el("div", "ask__text prose")
-        .attr("id", "ask-text")
-        .attr("dir", "auto")
-        .add_all(drawn(&markdown::parse(&ask.text)));
+    let words = view! {
+        <div class="ask__text prose" id="ask-text" dir="auto">{drawn(&markdown::parse(&ask.text))}</div>
+    };
     let choice = |choice: &String| {
         let (run_id, ask_id, answer) = (ask.run_id.clone(), ask.ask_id.clone(), choice.clone());
         let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.as_str().into());
-        el("li", "").add(button("button", give).attr("dir", "auto").text(choice)).view()
+        view! {
+            <li>
+                <button class="button" type="button" dir="auto" on:click=move |_| give()>{choice.clone()}</button>
+            </li>
+        }
+        .into_any()
     };
     let choices = choices(&ask.kind);
-    let choices = (!choices.is_empty())
-        .then(|| el("ul", "ask__choices").attr("aria-label", t("quick_answers")).add_all(choices.iter().map(choice)));
-    el("section", "ask")
-        .attr("aria-labelledby", "ask-title")
-        .add(el("div", "ask__scroll").attr("tabindex", "0").add(words))
-        .add_some(choices)
-        .view()
+    let choices = (!choices.is_empty()).then(|| {
+        view! {
+            <ul class="ask__choices" aria-label=t("quick_answers")>{choices.iter().map(choice).collect_view()}</ul>
+        }
+        .into_any()
+    });
+    view! {
+        <section class="ask" aria-labelledby="ask-title">
+            <div class="ask__scroll" tabindex="0">{words}</div>
+            {choices}
+        </section>
+    }
+    .into_any()
 }

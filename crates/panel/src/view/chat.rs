@@ -3,12 +3,14 @@
 use crate::state::text::t;
 use crate::state::timeline::Item;
 use crate::view::documents::answers;
-use crate::view::el::{all, button, by_id, el, flag, when};
+use crate::view::dom::by_id;
 use crate::view::fold::fold;
 use crate::view::form::result;
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::message::{answer, ended, replied, said};
 use crate::view::plan_list::plan_list;
+use crate::view::show::Show;
 use crate::view::source_cards::source_cards;
 use crate::view::step_card::step_card;
 use crate::view::store::store;
@@ -65,26 +67,43 @@ pub(super) fn chat() -> AnyView {
         let silent = store.live(|run| run.streaming.is_empty() && run.ask.is_none() && run.state != RunState::Paused);
         silent.unwrap_or_else(|| store.waiting.with(Option::is_some))
     });
-    let list = For(ForProps::builder().each(move || items.get()).key(Item::key).children(draw).build()).into_any();
     let dots = || {
-        el("p", "dots").attr("aria-hidden", "true").add(el("span", "")).add(el("span", "")).add(el("span", "")).view()
+        view! {
+            <p class="dots" aria-hidden="true">
+                <span></span>
+                <span></span>
+                <span></span>
+            </p>
+        }
+        .into_any()
     };
-    let frame = el("main", "scroll chat")
-        .attr("id", "main")
-        .attr("tabindex", "-1")
-        .on("scroll", scrolled)
-        .add(el("ol", "chat__list").attr("aria-label", t("conversation")).add(list))
-        .add(when(move || silent.get(), dots));
+    let frame = view! {
+        <main class="scroll chat" id="main" tabindex="-1" on:scroll=scrolled>
+            <ol class="chat__list" aria-label=t("conversation")>
+                <For each=move || items.get() key=Item::key children=draw />
+            </ol>
+            <Show when=silent>{dots()}</Show>
+        </main>
+    };
     let jump = move || {
         let click = move || {
             follows.set(true);
             to_end(follows);
         };
-        el("div", "jump")
-            .add(button("jump__button", click).attr("aria-label", t("to_latest")).add(icon(Icon::Down)))
-            .view()
+        view! {
+            <div class="jump">
+                <button class="jump__button" type="button" aria-label=t("to_latest") on:click=move |_| click()>
+                    {icon(Icon::Down)}
+                </button>
+            </div>
+        }
+        .into_any()
     };
-    all(vec![frame.view(), when(move || !follows.get(), jump)])
+    view! {
+        {frame}
+        <Show when=move || !follows.get()>{jump()}</Show>
+    }
+    .into_any()
 }
 
 fn is_at_end(frame: &web_sys::Element) -> bool {

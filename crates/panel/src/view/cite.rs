@@ -3,7 +3,6 @@
 use crate::state::documents::answers::{Cited, label, place, verdict};
 use crate::state::documents::place::Opening;
 use crate::state::format::shorten;
-use crate::view::el::{El, el};
 use crate::view::icon::{Icon, icon};
 use leptos::prelude::*;
 
@@ -11,30 +10,43 @@ use leptos::prelude::*;
 const QUOTE: usize = 400;
 
 /// A link to a place in a document. All of them open in one tab.
-pub(super) fn to_place(place: &Opening) -> El {
-    el("a", "").attr("href", place.address()).attr("target", "edith-document")
+#[component]
+pub(super) fn ToPlace(
+    class: &'static str,
+    place: Opening,
+    #[prop(optional)] dir: Option<&'static str>,
+    #[prop(default = None)] title: Option<String>,
+    children: Children,
+) -> impl IntoView {
+    view! { <a class=class href=place.address() target="edith-document" dir=dir title=title>{children()}</a> }
 }
 
 /// A link to a place in a document; one that was looked for says whether it was found.
 pub(super) fn cite(cited: &Cited) -> AnyView {
     let citation = &cited.citation;
-    let link = to_place(&place(citation)).attr("dir", "auto");
-    let link = if citation.quote.is_empty() { link } else { link.attr("title", shorten(&citation.quote, QUOTE)) };
+    let title = (!citation.quote.is_empty()).then(|| shorten(&citation.quote, QUOTE));
     // The number stays with its abbreviation.
     let words = label(citation);
     let words = words.rsplit_once(' ').map_or(words.clone(), |(before, page)| format!("{before}\u{a0}{page}"));
-    let link = link.text(format!("[{words}]"));
-    match (cited.checked, citation.confirmed) {
-        (false, _) => link.attr("class", "cite").view(),
-        (true, true) => link
-            .attr("class", "cite")
-            .add(icon(Icon::Check))
-            .add(el("span", "sr-only").text(format!(" ({})", verdict(citation))))
-            .view(),
-        (true, false) => link
-            .attr("class", "cite cite--doubtful")
-            .add(icon(Icon::Alert))
-            .add(el("span", "cite__verdict").text(verdict(citation)))
-            .view(),
+    let verdict = match (cited.checked, citation.confirmed) {
+        (false, _) => ().into_any(),
+        (true, true) => view! {
+            {icon(Icon::Check)}
+            <span class="sr-only">{format!(" ({})", verdict(citation))}</span>
+        }
+        .into_any(),
+        (true, false) => view! {
+            {icon(Icon::Alert)}
+            <span class="cite__verdict">{verdict(citation)}</span>
+        }
+        .into_any(),
+    };
+    let class = if cited.checked && !citation.confirmed { "cite cite--doubtful" } else { "cite" };
+    view! {
+        <ToPlace class dir="auto" title place=place(citation)>
+            {format!("[{words}]")}
+            {verdict}
+        </ToPlace>
     }
+    .into_any()
 }

@@ -1,6 +1,6 @@
 //! The time and date in the user's language.
 
-use crate::view::el::{el, words};
+use crate::view::memo::words;
 use edith_chrome::time::in_words;
 use leptos::prelude::*;
 use std::time::Duration;
@@ -13,10 +13,13 @@ pub(super) fn clock() -> AnyView {
     }
     let time = words(move || now.with(|(time, _)| time.clone()));
     let date = words(move || now.with(|(_, date)| date.clone()));
-    el("div", "clock")
-        .add(el("p", "clock__time").live_text(move || time.get()))
-        .add(el("p", "clock__date").live_text(move || date.get()))
-        .view()
+    view! {
+        <div class="clock">
+            <p class="clock__time">{time}</p>
+            <p class="clock__date">{date}</p>
+        </div>
+    }
+    .into_any()
 }
 
 fn read() -> (String, String) {

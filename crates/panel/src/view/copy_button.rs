@@ -1,7 +1,6 @@
 //! Copying text to the clipboard.
 
 use crate::state::text::t;
-use crate::view::el::{button, live};
 use crate::view::icon::{Icon, icon};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -21,10 +20,17 @@ pub(super) fn copy_button(text: String) -> AnyView {
         };
         set_timeout(after, COPIED);
     };
-    let name = move || Some(if copied.get() { t("copied") } else { t("copy") }.to_owned());
-    button("icon-button copy", copy)
-        .live_attr("aria-label", name)
-        .live_attr("title", name)
-        .add(live(move || icon(if copied.get() { Icon::Check } else { Icon::Copy })))
-        .view()
+    let name = Signal::derive(move || Some(if copied.get() { t("copied") } else { t("copy") }.to_owned()));
+    view! {
+        <button
+            class="icon-button copy"
+            type="button"
+            aria-label=name
+            title=name
+            on:click=move |_| copy()
+        >
+            {move || icon(if copied.get() { Icon::Check } else { Icon::Copy })}
+        </button>
+    }
+    .into_any()
 }

@@ -4,7 +4,7 @@ use crate::state::conversations::{Group, list};
 use crate::state::text::t;
 use crate::state::wire::field;
 use crate::view::bridge;
-use crate::view::el::{all, by_id, el, live, text_field};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::notice::error_notice;
 use crate::view::row::{Busy, row};
@@ -52,7 +52,7 @@ pub(super) fn drawer() -> AnyView {
             asking.set(false);
         });
     });
-    let outside = move |event: web_sys::Event| {
+    let outside = move |event: web_sys::MouseEvent| {
         // A click on the backdrop has the dialog itself as its target.
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if target.is_some_and(|target| target.id() == "conversations") {
@@ -82,40 +82,61 @@ pub(super) fn drawer() -> AnyView {
         if groups.is_empty() {
             let none = store.conversations.with(Vec::is_empty);
             let words = if none { t("none_yet") } else { t("nothing_found") };
-            return el("p", "empty").attr("role", "status").text(words).view();
+            return view! { <p class="empty" role="status">{words}</p> }.into_any();
         }
         let groups = groups.into_iter().map(|group| {
-            el("section", "")
-                .add(el("h3", "label drawer__age").text(group.title()))
-                .add(el("ul", "rows").add_all(group.rows.into_iter().map(|shown| row(shown, busy))))
-                .view()
+            view! {
+                <section>
+                    <h3 class="label drawer__age">{group.title()}</h3>
+                    <ul class="rows">{group.rows.into_iter().map(|shown| row(shown, busy)).collect_view()}</ul>
+                </section>
+            }
+            .into_any()
         });
-        all(groups.collect())
+        groups.collect_view().into_any()
     };
-    let head = el("div", "drawer__head")
-        .add(el("h2", "header__title").attr("id", "drawer-title").text(t("conversations")))
-        .add(icon_button(Icon::Upload, t("import"), move || store.import()))
-        .add(icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)))
-        .add(icon_button(Icon::Cross, t("close"), move || store.drawer.set(false)));
-    let field = text_field("search", t("search"), t("search_conversations"), search)
-        .attr("id", "conversation-search")
-        .on_key(rove);
-    let inside = el("div", "drawer__inside")
-        .add(head)
-        .add(el("label", "search").add(icon(Icon::Search)).add(field))
-        .add(el("div", "drawer__list").on_key(rove).add(live(rows)))
-        .add(error_notice())
-        .add(toast(true));
-    el("dialog", "drawer")
-        .attr("id", "conversations")
-        .attr("aria-labelledby", "drawer-title")
-        .on("close", move |_| {
-            busy.set(None);
-            store.drawer.set(false);
-        })
-        .on("click", outside)
-        .add(inside)
-        .view()
+    let head = view! {
+        <div class="drawer__head">
+            <h2 class="header__title" id="drawer-title">{t("conversations")}</h2>
+            {icon_button(Icon::Upload, t("import"), move || store.import())}
+            {icon_button(Icon::Plus, t("new_conversation"), move || store.open(None))}
+            {icon_button(Icon::Cross, t("close"), move || store.drawer.set(false))}
+        </div>
+    };
+    let field = view! {
+        <input
+            class="input"
+            type="search"
+            placeholder=t("search")
+            aria-label=t("search_conversations")
+            bind:value=search
+            id="conversation-search"
+            on:keydown=move |event| rove(&event)
+        />
+    };
+    let inside = view! {
+        <div class="drawer__inside">
+            {head}
+            <label class="search">{icon(Icon::Search)} {field}</label>
+            <div class="drawer__list" on:keydown=move |event| rove(&event)>{move || rows()}</div>
+            {error_notice()} {toast(true)}
+        </div>
+    };
+    view! {
+        <dialog
+            class="drawer"
+            id="conversations"
+            aria-labelledby="drawer-title"
+            on:close=move |_| {
+                busy.set(None);
+                store.drawer.set(false);
+            }
+            on:click=outside
+        >
+            {inside}
+        </dialog>
+    }
+    .into_any()
 }
 
 /// After the list was redrawn, restores the focus to the same button of the same conversation, or of the one in its place.

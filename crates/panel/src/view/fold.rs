@@ -3,8 +3,8 @@
 use crate::state::format::duration;
 use crate::state::runs::{Run, StepState};
 use crate::state::timeline::folded_of;
-use crate::view::el::{button, el, flag, live};
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::store::store;
 use edith_protocol::RunId;
 use leptos::prelude::*;
@@ -39,11 +39,18 @@ pub(super) fn fold(run: RunId) -> AnyView {
             None => open.push(run.clone()),
         });
     };
-    let line = button("fold", toggle)
-        .live_attr("data-state", move || failed.get().then(|| "failed".to_owned()))
-        .live_attr("aria-expanded", move || Some(open.get().to_string()))
-        .add(live(move || icon(if failed.get() { Icon::Alert } else { Icon::Check })))
-        .add(el("span", "").live_text(line))
-        .add(el("span", "step__chevron").add(icon(Icon::Chevron)));
-    el("li", "fold-row").add(line).view()
+    let line = view! {
+        <button
+            class="fold"
+            type="button"
+            data-state=move || failed.get().then_some("failed")
+            aria-expanded=move || open.get().to_string()
+            on:click=move |_| toggle()
+        >
+            {move || icon(if failed.get() { Icon::Alert } else { Icon::Check })}
+            <span>{move || line()}</span>
+            <span class="step__chevron">{icon(Icon::Chevron)}</span>
+        </button>
+    };
+    view! { <li class="fold-row">{line}</li> }.into_any()
 }

@@ -7,12 +7,14 @@ use crate::state::part::SettingsPart;
 use crate::state::servers::{name_of, used_by};
 use crate::state::text::{fill, t};
 use crate::view::clock::clock;
-use crate::view::el::{all, button, by_id, el, flag, live, when};
+use crate::view::dom::by_id;
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::moment::ago;
 use crate::view::newtab_box::newtab_box;
 use crate::view::row::mark;
+use crate::view::show::Show;
 use crate::view::start;
 use crate::view::store::{Store, Surface, focus, store};
 use edith_chrome::i18n::language;
@@ -28,35 +30,41 @@ pub(super) fn home() -> AnyView {
     let new_tab = store.surface == Surface::NewTab;
     let nothing_yet = flag(move || store.conversations.with(Vec::is_empty));
     let parts = move || {
-        all(vec![
-            running(),
-            coming(),
-            start::start(),
-            when(move || !nothing_yet.get(), recent),
-            when(move || nothing_yet.get() || !new_tab, tiles),
-            when(move || !start::is_due(store), server_line),
-        ])
+        view! {
+            {running()}
+            {coming()}
+            {start::start()}
+            <Show when=move || !nothing_yet.get()>{recent()}</Show>
+            <Show when=move || nothing_yet.get() || !new_tab>{tiles()}</Show>
+            <Show when=move || !start::is_due(store)>{server_line()}</Show>
+        }
+        .into_any()
     };
-    el("main", "scroll home")
-        .attr("id", "main")
-        .attr("tabindex", "-1")
-        .add(if new_tab { clock() } else { hero() })
-        .add_some(new_tab.then(|| newtab_box(store)))
-        .add(when(move || store.ready.get(), parts))
-        .view()
+    view! {
+        <main class="scroll home" id="main" tabindex="-1">
+            {if new_tab { clock() } else { hero() }}
+            {new_tab.then(|| newtab_box(store))}
+            <Show when=move || store.ready.get()>{parts()}</Show>
+        </main>
+    }
+    .into_any()
 }
 
 /// Who speaks, and what it does; a line once the person has given a task.
 fn hero() -> AnyView {
     let store = store();
     let known = flag(move || store.ready.get() && store.conversations.with(|all| !all.is_empty()));
-    let mark = el("img", "hero__mark").attr("src", "icons/128.png").attr("alt", "");
-    el("div", "")
-        .live_attr("class", move || Some(if known.get() { "hero hero--line" } else { "hero" }.to_owned()))
-        .add(mark.attr("width", "40").attr("height", "40"))
-        .add(el("h2", "hero__title").text(t("hero_title")))
-        .add(when(move || !known.get(), || el("p", "hero__text").text(t("hero_text")).view()))
-        .view()
+    let mark = view! { <img class="hero__mark" src="icons/128.png" alt="" width="40" height="40" /> };
+    view! {
+        <div class=move || if known.get() { "hero hero--line" } else { "hero" }.to_owned()>
+            {mark}
+            <h2 class="hero__title">{t("hero_title")}</h2>
+            <Show when=move || !known.get()>
+                <p class="hero__text">{t("hero_text")}</p>
+            </Show>
+        </div>
+    }
+    .into_any()
 }
 
 /// The tiles for the page that the person is on.
@@ -67,10 +75,10 @@ fn tiles() -> AnyView {
     let shown = move || {
         let kind = kind.get();
         let rows = examples(kind, has_model.get(), &language()).into_iter().map(move |one| tile(store, one));
-        let list = el("ul", "tiles").add_all(rows);
-        part("examples-title", if kind == Kind::None { t("try_one") } else { t("on_this_page") }, list.view())
+        let list = view! { <ul class="tiles">{rows.collect_view()}</ul> };
+        part("examples-title", if kind == Kind::None { t("try_one") } else { t("on_this_page") }, list.into_any())
     };
-    live(shown)
+    view! { {move || shown()} }.into_any()
 }
 
 fn tile(store: Store, one: Example) -> AnyView {
@@ -80,7 +88,7 @@ fn tile(store: Store, one: Example) -> AnyView {
         Act::Begin(_) => (Icon::Pencil, Some(t("example_begin_note").to_owned())),
         Act::Form => (Icon::Pencil, Some(t("fill_form_note").to_owned())),
         Act::Attach => (Icon::Page, store.here.with_untracked(|here| here.as_ref().map(|here| here.title.clone()))),
-        Act::Files => return el("li", "").add(ask_documents(store)).view(),
+        Act::Files => return view! { <li>{ask_documents(store)}</li> }.into_any(),
     };
     let click = move || match one.act {
         Act::Task(words) => store.begin_task(t(words).to_owned()),
@@ -101,11 +109,26 @@ fn tile(store: Store, one: Example) -> AnyView {
     // What the interpreter is asked in a language that it does not know is English.
     let is_english = matches!(one.act, Act::Task(words) if t(words) == words) && language() != "de";
     let shown = |note: String| {
-        let text = el("span", "tile__text").attr("dir", "auto").attr("title", note.clone()).text(note);
-        if is_english { text.attr("lang", "en") } else { text }
+        view! {
+            <span class="tile__text" dir="auto" title=note.clone() lang=is_english.then_some("en")>
+                {note.clone()}
+            </span>
+        }
     };
-    let body = el("span", "tile__body").add(el("span", "tile__title").text(t(one.title))).add_some(note.map(shown));
-    el("li", "").add(button("tile", click).add(icon(symbol)).add(body)).view()
+    let body = view! {
+        <span class="tile__body">
+            <span class="tile__title">{t(one.title)}</span>{note.map(shown)}
+        </span>
+    };
+    view! {
+        <li>
+            <button class="tile" type="button" on:click=move |_| click()>
+                {icon(symbol)}
+                {body}
+            </button>
+        </li>
+    }
+    .into_any()
 }
 
 /// Lets the person choose documents to ask about.
@@ -116,10 +139,19 @@ fn ask_documents(store: Store) -> AnyView {
             field.click();
         }
     };
-    let body = el("span", "tile__body")
-        .add(el("span", "tile__title").text(t("example_documents")))
-        .add(el("span", "tile__text").text(t("example_documents_note")));
-    button("tile", choose).attr("id", "ask-documents").add(icon(Icon::Page)).add(body).view()
+    let body = view! {
+        <span class="tile__body">
+            <span class="tile__title">{t("example_documents")}</span>
+            <span class="tile__text">{t("example_documents_note")}</span>
+        </span>
+    };
+    view! {
+        <button class="tile" type="button" id="ask-documents" on:click=move |_| choose()>
+            {icon(Icon::Page)}
+            {body}
+        </button>
+    }
+    .into_any()
 }
 
 fn recent() -> AnyView {
@@ -132,16 +164,19 @@ fn recent() -> AnyView {
         });
         let rows = rows.into_iter().map(|(id, title, ago)| {
             let of_mark = id.clone();
-            let tile = button("tile tile--row", move || store.open(Some(id.clone())))
-                .add(icon(Icon::Bubble))
-                .add(when(move || store.seen.with(|seen| seen.is_new(&of_mark)), mark))
-                .add(el("span", "tile__title").attr("dir", "auto").attr("title", title.clone()).text(title))
-                .add(el("span", "tile__when").text(ago));
-            el("li", "").add(tile).view()
+            let tile = view! {
+                <button class="tile tile--row" type="button" on:click=move |_| store.open(Some(id.clone()))>
+                    {icon(Icon::Bubble)}
+                    <Show when=move || store.seen.with(|seen| seen.is_new(&of_mark))>{mark()}</Show>
+                    <span class="tile__title" dir="auto" title=title.clone()>{title.clone()}</span>
+                    <span class="tile__when">{ago}</span>
+                </button>
+            };
+            view! { <li>{tile}</li> }.into_any()
         });
-        all(rows.collect())
+        rows.collect_view().into_any()
     };
-    part("recent-title", t("recent"), el("ul", "tiles").add(live(rows)).view())
+    part("recent-title", t("recent"), view! { <ul class="tiles">{move || rows()}</ul> }.into_any())
 }
 
 /// The current model, with a link to change it.
@@ -160,5 +195,11 @@ fn server_line() -> AnyView {
     let open = move || {
         if untrack(is_built_in) { store.open_setting("start-key") } else { store.open_settings(SettingsPart::Model) }
     };
-    el("p", "home__server").live_text(line).add(button("link", open).live_text(action)).view()
+    view! {
+        <p class="home__server">
+            {move || line()}
+            <button class="link" type="button" on:click=move |_| open()>{move || action()}</button>
+        </p>
+    }
+    .into_any()
 }

@@ -4,9 +4,9 @@ use crate::state::format::shorten;
 use crate::state::runs::Run;
 use crate::state::schedules::{name_of, soonest};
 use crate::state::text::t;
-use crate::view::el::{all, button, el, live, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::schedules::moment;
+use crate::view::show::Show;
 use crate::view::store::{Screen, store};
 use edith_protocol::RunState;
 use leptos::prelude::*;
@@ -16,11 +16,13 @@ const COMING: usize = 3;
 
 /// A section of the first page with its heading.
 pub(super) fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
-    el("section", "home__part")
-        .attr("aria-labelledby", id)
-        .add(el("h2", "label").attr("id", id).text(title))
-        .add(body)
-        .view()
+    view! {
+        <section class="home__part" aria-labelledby=id>
+            <h2 class="label" id=id>{title}</h2>
+            {body}
+        </section>
+    }
+    .into_any()
 }
 
 /// The running tasks.
@@ -43,18 +45,23 @@ pub(super) fn running() -> AnyView {
     });
     let rows = move || {
         let rows = tasks.get().into_iter().map(|(id, prompt, headline, still)| {
-            let tile = button("tile tile--row", move || store.open(Some(id.clone())))
-                .add(if still { icon(Icon::Hand) } else { spinner() })
-                .add(el("span", "tile__title").attr("dir", "auto").text(prompt))
-                .add(el("span", "tile__when").attr("dir", "auto").text(shorten(&headline, 28)));
-            el("li", "").add(tile).view()
+            let tile = view! {
+                <button class="tile tile--row" type="button" on:click=move |_| store.open(Some(id.clone()))>
+                    {if still { icon(Icon::Hand) } else { spinner() }}
+                    <span class="tile__title" dir="auto">{prompt}</span>
+                    <span class="tile__when" dir="auto">{shorten(&headline, 28)}</span>
+                </button>
+            };
+            view! { <li>{tile}</li> }.into_any()
         });
-        all(rows.collect())
+        rows.collect_view().into_any()
     };
-    when(
-        move || tasks.with(|tasks| !tasks.is_empty()),
-        move || part("running-title", t("running_tasks"), el("ul", "tiles").add(live(rows)).view()),
-    )
+    view! {
+        <Show when=move || tasks.with(|tasks| !tasks.is_empty())>
+            {part("running-title", t("running_tasks"), view! { <ul class="tiles">{move || rows()}</ul> }.into_any())}
+        </Show>
+    }
+    .into_any()
 }
 
 /// The upcoming schedules.
@@ -66,16 +73,21 @@ pub(super) fn coming() -> AnyView {
             next.map(|one| (name_of(&one.schedule), one.next.unwrap_or_default())).collect::<Vec<_>>()
         });
         let rows = next.into_iter().map(|(name, at)| {
-            let tile = button("tile tile--row", move || store.screen.set(Screen::Schedules))
-                .add(icon(Icon::Calendar))
-                .add(el("span", "tile__title").attr("dir", "auto").text(name))
-                .add(el("span", "tile__when").text(moment(at)));
-            el("li", "").add(tile).view()
+            let tile = view! {
+                <button class="tile tile--row" type="button" on:click=move |_| store.screen.set(Screen::Schedules)>
+                    {icon(Icon::Calendar)}
+                    <span class="tile__title" dir="auto">{name}</span>
+                    <span class="tile__when">{moment(at)}</span>
+                </button>
+            };
+            view! { <li>{tile}</li> }.into_any()
         });
-        all(rows.collect())
+        rows.collect_view().into_any()
     };
-    when(
-        move || store.schedules.with(|all| !soonest(all).is_empty()),
-        move || part("coming-title", t("next_schedules"), el("ul", "tiles").add(live(rows)).view()),
-    )
+    view! {
+        <Show when=move || store.schedules.with(|all| !soonest(all).is_empty())>
+            {part("coming-title", t("next_schedules"), view! { <ul class="tiles">{move || rows()}</ul> }.into_any())}
+        </Show>
+    }
+    .into_any()
 }

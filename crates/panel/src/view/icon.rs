@@ -1,6 +1,5 @@
 //! The icons, as strokes on a 20 by 20 grid in the surrounding text's colour.
 
-use crate::view::el::{button, el};
 use leptos::prelude::*;
 
 /// The icons by meaning.
@@ -159,19 +158,26 @@ pub(super) fn icon(icon: Icon) -> AnyView {
     let turns = matches!(icon, Icon::Back | Icon::Chevron | Icon::List);
     let class = if turns { "icon icon--turns" } else { "icon" };
     view! {
-        <svg class=class viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-            <path d=icon.path()></path>
-        </svg>
+        <svg class=class viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d=icon.path()></path></svg>
     }
     .into_any()
 }
 
 /// An icon button.
 pub(super) fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> AnyView {
-    button("icon-button", click).attr("aria-label", name).attr("title", name).add(icon(shown)).view()
+    named_button(shown, name, UnsyncCallback::new(move |()| click()))
+}
+
+fn named_button(shown: Icon, name: &'static str, click: UnsyncCallback<()>) -> AnyView {
+    view! {
+        <button class="icon-button" type="button" aria-label=name title=name on:click=move |_| click.run(())>
+            {icon(shown)}
+        </button>
+    }
+    .into_any()
 }
 
 /// A spinner.
 pub(super) fn spinner() -> AnyView {
-    el("span", "spinner").view()
+    view! { <span class="spinner"></span> }.into_any()
 }

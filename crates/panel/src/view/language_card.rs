@@ -2,7 +2,6 @@
 
 use crate::state::text::{fill, t};
 use crate::state::wire::event;
-use crate::view::el::{button, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use edith_chrome::{language, runtime};
 use edith_protocol::{Event, LanguageTool};
@@ -65,7 +64,7 @@ pub(super) fn language_card() -> AnyView {
     };
     let shown = move || {
         let (tool, words, mark) = match state.get() {
-            ToolOffer::None => return nothing(),
+            ToolOffer::None => return ().into_any(),
             ToolOffer::Offered(tool) => (Some(tool), t("language_download").to_owned(), icon(Icon::Download)),
             ToolOffer::Coming(percent) => {
                 (None, fill("browser_model_coming", &[("percent", &percent.to_string())]), spinner())
@@ -75,16 +74,26 @@ pub(super) fn language_card() -> AnyView {
             }
         };
         let press = tool.map(|tool| {
-            button("button button--small", move || begin(tool.clone()))
-                .attr("id", "language-download")
-                .text(t("start_download"))
+            view! {
+                <button
+                    class="button button--small"
+                    type="button"
+                    id="language-download"
+                    on:click=move |_| begin(tool.clone())
+                >
+                    {t("start_download")}
+                </button>
+            }
+            .into_any()
         });
-        el("div", "notice notice--ask")
-            .attr("role", "status")
-            .add(mark)
-            .add(el("p", "notice__text").text(words))
-            .add_some(press)
-            .view()
+        view! {
+            <div class="notice notice--ask" role="status">
+                {mark}
+                <p class="notice__text">{words}</p>
+                {press}
+            </div>
+        }
+        .into_any()
     };
-    live(shown)
+    view! { {move || shown()} }.into_any()
 }

@@ -3,7 +3,7 @@
 use crate::state::markdown::words_of;
 use crate::state::runs::outcome_words;
 use crate::state::text::fill;
-use crate::view::el::{all, el, words};
+use crate::view::memo::words;
 use crate::view::store::store;
 use leptos::prelude::*;
 
@@ -30,12 +30,9 @@ pub(super) fn live_regions() -> AnyView {
         let ask = store.ask().map(|ask| fill("asks_aloud", &[("text", &words_of(&ask.text))]));
         ask.unwrap_or_default()
     });
-    all(vec![
-        el("div", "sr-only")
-            .attr("role", "status")
-            .attr("aria-live", "polite")
-            .live_text(move || progress.get())
-            .view(),
-        el("div", "sr-only").attr("role", "alert").attr("aria-live", "assertive").live_text(move || ask.get()).view(),
-    ])
+    view! {
+        <div class="sr-only" role="status" aria-live="polite">{progress}</div>
+        <div class="sr-only" role="alert" aria-live="assertive">{ask}</div>
+    }
+    .into_any()
 }

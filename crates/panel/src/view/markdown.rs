@@ -4,7 +4,7 @@ use crate::state::markdown::{Block, Column, Inline, Maths, plain_text};
 use crate::state::text::{fill, t};
 use crate::view::cite::cite;
 use crate::view::copy_button::copy_button;
-use crate::view::el::{El, all, by_id, el, text};
+use crate::view::dom::by_id;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -34,60 +34,60 @@ fn blocks(list: &[Block], scope: Scope) -> Vec<AnyView> {
 /// `depth`: of a heading, below the highest.
 fn block(block: &Block, depth: u8, scope: Scope) -> AnyView {
     // Each block may be in another script.
-    let with =
-        |tag: &'static str, inner: &[Inline]| el(tag, "").attr("dir", "auto").add_all(inlines(inner, scope)).view();
     match block {
-        Block::Paragraph(inner) => with("p", inner),
-        Block::Plain(inner) => all(inlines(inner, scope)),
+        Block::Paragraph(inner) => view! { <p dir="auto">{inlines(inner, scope)}</p> }.into_any(),
+        Block::Plain(inner) => inlines(inner, scope).into_any(),
         // The page has its own h1.
         Block::Heading(_, inner) => match depth {
-            0 => with("h2", inner),
-            1 => with("h3", inner),
-            _ => with("h4", inner),
+            0 => view! { <h2 dir="auto">{inlines(inner, scope)}</h2> }.into_any(),
+            1 => view! { <h3 dir="auto">{inlines(inner, scope)}</h3> }.into_any(),
+            _ => view! { <h4 dir="auto">{inlines(inner, scope)}</h4> }.into_any(),
         },
         Block::Code { language, text } => code(language, text),
-        Block::Quote(inner) => el("blockquote", "").add_all(blocks(inner, scope)).view(),
+        Block::Quote(inner) => view! { <blockquote>{blocks(inner, scope)}</blockquote> }.into_any(),
         Block::List { start, items } => {
-            let list = match start {
-                Some(start) => el("ol", "").attr("start", start.to_string()),
-                None => el("ul", ""),
+            let item = |item: &Vec<Block>| {
+                view! { <li class=item_class(item) dir="auto">{blocks(item, scope)}</li> }
             };
-            list.add_all(
-                items
-                    .iter()
-                    .map(|item| el("li", item_class(item)).attr("dir", "auto").add_all(blocks(item, scope)).view()),
-            )
-            .view()
+            let items = items.iter().map(item).collect_view();
+            match start {
+                Some(start) => view! { <ol start=start.to_string()>{items}</ol> }.into_any(),
+                None => view! { <ul>{items}</ul> }.into_any(),
+            }
         }
-        Block::Rule => el("hr", "").view(),
+        Block::Rule => view! { <hr /> }.into_any(),
         Block::Table { columns, rows } => table(columns, rows, scope),
         Block::Maths(maths) => match &maths.mathml {
-            Some(_) => {
-                let frame = el("div", "formula").attr("tabindex", "0").attr("role", "region");
-                frame.attr("aria-label", t("formula")).add(formula(maths)).view()
+            Some(_) => view! {
+                <div class="formula" tabindex="0" role="region" aria-label=t("formula")>{formula(maths)}</div>
             }
+            .into_any(),
             None => code("", &maths.source),
         },
-        Block::Cited(items) => el("ol", "cited")
-            .add_all(items.iter().map(|(number, item)| {
-                el("li", "")
-                    .attr("id", cited_id(scope, *number))
-                    .attr("tabindex", "-1")
-                    .attr("value", number.to_string())
-                    .add_all(blocks(item, scope))
-                    .view()
-            }))
-            .view(),
+        Block::Cited(items) => view! {
+            <ol class="cited">
+                {items
+                    .iter()
+                    .map(|(number, item)| {
+                        view! {
+                            <li id=cited_id(scope, *number) tabindex="-1" value=number.to_string()>
+                                {blocks(item, scope)}
+                            </li>
+                        }
+                            .into_any()
+                    })
+                    .collect_view()}
+            </ol>
+        }
+        .into_any(),
     }
 }
 
 /// Maths, which only has elements and attributes that lay out.
 fn formula(maths: &Maths) -> AnyView {
     match maths.mathml.clone() {
-        Some(mathml) => {
-            el("span", "maths").attr("dir", "ltr").live_property("innerHTML", move || mathml.clone()).view()
-        }
-        None => el("code", "").attr("dir", "ltr").text(&maths.source).view(),
+        Some(mathml) => view! { <span class="maths" dir="ltr" inner_html=mathml></span> }.into_any(),
+        None => view! { <code dir="ltr">{maths.source.clone()}</code> }.into_any(),
     }
 }
 
@@ -99,7 +99,7 @@ fn cited_id(scope: Scope, number: u32) -> String {
 fn number(number: u32, doubtful: bool, scope: Scope) -> AnyView {
     let id = cited_id(scope, number);
     let goal = id.clone();
-    let go = move |event: web_sys::Event| {
+    let go = move |event: web_sys::MouseEvent| {
         // The address stays as it is: it says what the page shows.
         event.prevent_default();
         if let Some(item) = by_id::<web_sys::HtmlElement>(&goal) {
@@ -107,50 +107,63 @@ fn number(number: u32, doubtful: bool, scope: Scope) -> AnyView {
             let _ = item.focus();
         }
     };
-    let link = el("a", "").attr("href", format!("#{id}")).on("click", go);
-    let link =
-        link.attr("aria-label", fill("source_number", &[("n", &number.to_string())])).text(format!("[{number}]"));
-    let doubt = doubtful.then(|| el("span", "").attr("role", "img").attr("aria-label", t("unconfirmed")).text("⚠"));
-    el("sup", if doubtful { "number number--doubtful" } else { "number" }).add(link).add_some(doubt).view()
+    let link = view! {
+        <a href=format!("#{id}") aria-label=fill("source_number", &[("n", &number.to_string())]) on:click=go>
+            {format!("[{number}]")}
+        </a>
+    };
+    let doubt = doubtful.then(|| view! { <span role="img" aria-label=t("unconfirmed")>"⚠"</span> }.into_any());
+    view! { <sup class=if doubtful { "number number--doubtful" } else { "number" }>{link} {doubt}</sup> }.into_any()
 }
 
 /// A code block, which scrolls by itself and can be copied.
 pub(super) fn code(label: &str, text: &str) -> AnyView {
-    let head = el("div", "code__head").add(el("span", "").text(label)).add(copy_button(text.to_owned()));
-    let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));
-    el("div", "code").add(head).add(body).view()
+    let head = view! {
+        <div class="code__head">
+            <span>{label.to_owned()}</span>
+            {copy_button(text.to_owned())}
+        </div>
+    };
+    let body = view! { <pre tabindex="0" dir="ltr"><code>{text.to_owned()}</code></pre> };
+    view! { <div class="code">{head} {body}</div> }.into_any()
 }
 
 /// A task's checkbox replaces the bullet.
-fn item_class(item: &[Block]) -> &'static str {
+fn item_class(item: &[Block]) -> Option<&'static str> {
     match item.first() {
-        Some(Block::Plain(inner) | Block::Paragraph(inner)) if matches!(inner.first(), Some(Inline::Task(_))) => "todo",
-        _ => "",
+        Some(Block::Plain(inner) | Block::Paragraph(inner)) if matches!(inner.first(), Some(Inline::Task(_))) => {
+            Some("todo")
+        }
+        _ => None,
     }
 }
 
 fn table(columns: &[Column], rows: &[Vec<Vec<Inline>>], scope: Scope) -> AnyView {
     let class = |at: usize| match columns.get(at) {
-        Some(Column::Figures) => "figures",
-        Some(Column::Middle) => "middle",
-        Some(Column::Words) | None => "",
+        Some(Column::Figures) => Some("figures"),
+        Some(Column::Middle) => Some("middle"),
+        Some(Column::Words) | None => None,
     };
-    let cells = |row: &Vec<Vec<Inline>>, cell: &dyn Fn(&'static str) -> El| -> AnyView {
-        let one = |(at, inner): (usize, &Vec<Inline>)| {
-            cell(class(at)).attr("dir", "auto").add_all(inlines(inner, scope)).view()
-        };
-        let cells = row.iter().enumerate().map(one);
-        el("tr", "").add_all(cells).view()
+    let title = |(at, inner): (usize, &Vec<Inline>)| {
+        view! { <th class=class(at) scope="col" dir="auto">{inlines(inner, scope)}</th> }
     };
-    let head = rows.first().map(|row| cells(row, &|class| el("th", class).attr("scope", "col")));
-    let body = rows.iter().skip(1).map(|row| cells(row, &|class| el("td", class)));
-    let table = el("table", "").add(el("thead", "").add_some(head)).add(el("tbody", "").add_all(body));
-    let frame =
-        el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", t("table")).add(table);
+    let cell = |(at, inner): (usize, &Vec<Inline>)| {
+        view! { <td class=class(at) dir="auto">{inlines(inner, scope)}</td> }
+    };
+    let head = rows.first().map(|row| view! { <tr>{row.iter().enumerate().map(title).collect_view()}</tr> }.into_any());
+    let body =
+        rows.iter().skip(1).map(|row| view! { <tr>{row.iter().enumerate().map(cell).collect_view()}</tr> }.into_any());
+    let table = view! {
+        <table>
+            <thead>{head}</thead>
+            <tbody>{body.collect_view()}</tbody>
+        </table>
+    };
+    let frame = view! { <div class="table" tabindex="0" role="region" aria-label=t("table")>{table}</div> };
     // Spreadsheets take lines of tab-separated cells.
     let cells = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain_text(cell)).collect::<Vec<_>>().join("\t");
     let lines: Vec<String> = rows.iter().map(cells).collect();
-    el("div", "table-frame").add(frame).add(copy_button(lines.join("\n"))).view()
+    view! { <div class="table-frame">{frame} {copy_button(lines.join("\n"))}</div> }.into_any()
 }
 
 fn inlines(list: &[Inline], scope: Scope) -> Vec<AnyView> {
@@ -159,25 +172,24 @@ fn inlines(list: &[Inline], scope: Scope) -> Vec<AnyView> {
 
 fn inline(inline: &Inline, scope: Scope) -> AnyView {
     match inline {
-        Inline::Text(piece) => text(piece),
-        Inline::Code(piece) => el("code", "").attr("dir", "ltr").text(piece).view(),
-        Inline::Emphasis(inner) => el("em", "").add_all(inlines(inner, scope)).view(),
-        Inline::Strong(inner) => el("strong", "").add_all(inlines(inner, scope)).view(),
-        Inline::Strike(inner) => el("del", "").add_all(inlines(inner, scope)).view(),
-        Inline::Link(href, inner) => {
-            let link = el("a", "").attr("href", href).attr("target", "_blank").attr("rel", "noopener noreferrer");
-            link.add_all(inlines(inner, scope)).view()
+        Inline::Text(piece) => piece.clone().into_any(),
+        Inline::Code(piece) => view! { <code dir="ltr">{piece.clone()}</code> }.into_any(),
+        Inline::Emphasis(inner) => view! { <em>{inlines(inner, scope)}</em> }.into_any(),
+        Inline::Strong(inner) => view! { <strong>{inlines(inner, scope)}</strong> }.into_any(),
+        Inline::Strike(inner) => view! { <del>{inlines(inner, scope)}</del> }.into_any(),
+        Inline::Link(href, inner) => view! {
+            <a href=href.clone() target="_blank" rel="noopener noreferrer">{inlines(inner, scope)}</a>
         }
-        Inline::Host(host) => el("span", "link__host").text(format!(" ({host})")).view(),
+        .into_any(),
+        Inline::Host(host) => view! { <span class="link__host">{format!(" ({host})")}</span> }.into_any(),
         Inline::Cite(cited) => cite(cited),
         Inline::Number { number: n, doubtful } => number(*n, *doubtful, scope),
-        Inline::Doubt(why) => el("span", "doubt").text(why).view(),
+        Inline::Doubt(why) => view! { <span class="doubt">{why.clone()}</span> }.into_any(),
         Inline::Task(done) => {
-            let field = el("input", "").attr("type", "checkbox").attr("disabled", "");
-            let field = if *done { field.attr("checked", "") } else { field };
-            field.attr("aria-label", if *done { t("done") } else { t("task_open") }).view()
+            let label = if *done { t("done") } else { t("task_open") };
+            view! { <input type="checkbox" disabled checked=*done aria-label=label /> }.into_any()
         }
         Inline::Maths(maths) => formula(maths),
-        Inline::Break => el("br", "").view(),
+        Inline::Break => view! { <br /> }.into_any(),
     }
 }

@@ -5,7 +5,7 @@
 //! before the action runs, so an action may give it to something else.
 
 use crate::state::menu::{Typed, next};
-use crate::view::el::{button, by_id, el, live, nothing};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -45,7 +45,12 @@ pub(super) fn menu_button(
     name: &'static str,
     items: impl Fn() -> Vec<Item> + Send + 'static,
 ) -> AnyView {
-    let id: String = id.into();
+    menu_of(id.into(), name, StoredValue::new_local(Box::new(items)))
+}
+
+type Items = StoredValue<Box<dyn Fn() -> Vec<Item>>, LocalStorage>;
+
+fn menu_of(id: String, name: &'static str, items: Items) -> AnyView {
     let menu_id = format!("{id}-menu");
     let open = RwSignal::new(None::<OpenSide>);
     let typed = StoredValue::new(Typed::default());
@@ -124,19 +129,19 @@ pub(super) fn menu_button(
     };
     let close = StoredValue::new_local(close);
     let list = move || {
-        let Some(place) = open.get() else { return nothing() };
-        let entries = items().into_iter().map(|item| {
+        let Some(place) = open.get() else { return ().into_any() };
+        let entries = items.with_value(|items| items()).into_iter().map(|item| {
             let Item { id, shown, words, act } = item;
             let choose = move || {
                 close.with_value(|close| close());
                 act();
             };
-            let entry = button("menu__item", choose).attr("role", "menuitem").attr("tabindex", "-1");
-            let entry = match id {
-                Some(id) => entry.attr("id", id),
-                None => entry,
-            };
-            entry.add(icon(shown)).add(el("span", "menu__title").text(words)).view()
+            view! {
+                <button class="menu__item" type="button" role="menuitem" tabindex="-1" id=id on:click=move |_| choose()>
+                    {icon(shown)}
+                    <span class="menu__title">{words}</span>
+                </button>
+            }
         });
         let class = match place {
             OpenSide { up: true, left: true } => "menu actions actions--up actions--left",
@@ -144,22 +149,31 @@ pub(super) fn menu_button(
             OpenSide { up: false, left: true } => "menu actions actions--left",
             OpenSide { up: false, left: false } => "menu actions",
         };
-        el("div", class)
-            .attr("id", listed.clone())
-            .attr("role", "menu")
-            .attr("aria-label", name)
-            .add_all(entries)
-            .view()
+        view! { <div class=class id=listed.clone() role="menu" aria-label=name>{entries.collect_view()}</div> }
+            .into_any()
     };
-    let opener = button("icon-button", toggle)
-        .attr("id", id)
-        .attr("aria-haspopup", "menu")
-        .attr("aria-label", name)
-        .attr("title", name)
-        .live_attr("aria-expanded", move || Some(open.get().is_some().to_string()))
-        .live_attr("aria-controls", move || open.get().is_some().then(|| menu_id.clone()))
-        .add(icon(Icon::More));
-    el("div", "actions-root").attr("id", root_id).on("focusout", left).on_key(on_key).add(opener).add(live(list)).view()
+    let opener = view! {
+        <button
+            class="icon-button"
+            type="button"
+            id=id
+            aria-haspopup="menu"
+            aria-label=name
+            title=name
+            aria-expanded=move || open.get().is_some().to_string()
+            aria-controls=move || open.get().is_some().then(|| menu_id.clone())
+            on:click=move |_| toggle()
+        >
+            {icon(Icon::More)}
+        </button>
+    };
+    view! {
+        <div class="actions-root" id=root_id on:focusout=left on:keydown=move |event| on_key(&event)>
+            {opener}
+            {move || list()}
+        </div>
+    }
+    .into_any()
 }
 
 fn place(id: &str) -> OpenSide {

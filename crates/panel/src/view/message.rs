@@ -11,9 +11,9 @@ use crate::view::again::actions;
 use crate::view::commands::Instead;
 use crate::view::composer::referred;
 use crate::view::copy_button::copy_button;
-use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
+use crate::view::memo::{flag, words};
 use crate::view::settings::servers::fix::fix_key;
 use crate::view::store::{Store, focus, store};
 use crate::view::suggestions::suggestions;
@@ -26,20 +26,40 @@ pub(super) fn said(text: String, sent: Sent, message: Option<String>, run: Optio
     let editing = RwSignal::new(false);
     let draw = move || {
         let given = || referred(&sent);
-        let who = el("span", "sr-only").text(t("you"));
-        let words = el("p", "said__text").attr("dir", "auto").text(text.clone());
-        let Some(message) = message.clone() else { return all(vec![who.view(), words.view(), given()]) };
+        let who = view! { <span class="sr-only">{t("you")}</span> };
+        let words = view! { <p class="said__text" dir="auto">{text.clone()}</p> };
+        let Some(message) = message.clone() else {
+            return view! {
+                {who}
+                {words}
+                {given()}
+            }
+            .into_any();
+        };
         if editing.get() {
             return editor(text.clone(), message, run.clone(), editing);
         }
-        let edit = button("icon-button said__edit", move || editing.set(true))
-            .attr("aria-label", t("edit_message"))
-            .attr("title", t("edit_message"))
-            .live_flag("hidden", move || store.is_busy())
-            .add(icon(Icon::Pencil));
-        all(vec![who.view(), edit.view(), words.view(), given()])
+        let edit = view! {
+            <button
+                class="icon-button said__edit"
+                type="button"
+                aria-label=t("edit_message")
+                title=t("edit_message")
+                hidden=move || store.is_busy()
+                on:click=move |_| editing.set(true)
+            >
+                {icon(Icon::Pencil)}
+            </button>
+        };
+        view! {
+            {who}
+            {edit}
+            {words}
+            {given()}
+        }
+        .into_any()
     };
-    el("li", "said").add(live(draw)).view()
+    view! { <li class="said">{move || draw()}</li> }.into_any()
 }
 
 fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<bool>) -> AnyView {
@@ -54,30 +74,43 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
         }
     };
     let submit = send.clone();
-    let field = el("textarea", "input said__field")
-        .attr("id", "edit-message")
-        .attr("rows", "3")
-        .attr("dir", "auto")
-        .attr("aria-label", t("edit_message"))
-        .value(move || draft.get())
-        .on_input(move |text| draft.set(text))
-        .on_key(move |event| match event.key().as_str() {
-            "Enter" if !event.shift_key() && !event.is_composing() => {
-                event.prevent_default();
-                send();
+    let field = view! {
+        <textarea
+            class="input said__field"
+            id="edit-message"
+            rows="3"
+            dir="auto"
+            aria-label=t("edit_message")
+            prop:value=draft
+            on:input=move |event| draft.set(event_target_value(&event))
+            on:keydown=move |event| match event.key().as_str() {
+                "Enter" if !event.shift_key() && !event.is_composing() => {
+                    event.prevent_default();
+                    send();
+                }
+                "Escape" => {
+                    event.prevent_default();
+                    editing.set(false);
+                }
+                _ => {}
             }
-            "Escape" => {
-                event.prevent_default();
-                editing.set(false);
-            }
-            _ => {}
-        });
-    let cancel = button("button button--small", move || editing.set(false)).text(t("cancel"));
-    let submit = button("button button--small button--main", submit)
-        .live_flag("disabled", move || store.is_busy())
-        .text(t("send"));
-    let buttons = el("div", "buttons").add(cancel).add(submit);
-    el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
+        ></textarea>
+    };
+    let cancel = view! {
+        <button class="button button--small" type="button" on:click=move |_| editing.set(false)>{t("cancel")}</button>
+    };
+    let submit = view! {
+        <button
+            class="button button--small button--main"
+            type="button"
+            disabled=move || store.is_busy()
+            on:click=move |_| submit()
+        >
+            {t("send")}
+        </button>
+    };
+    let buttons = view! { <div class="buttons">{cancel} {submit}</div> };
+    view! { <div class="said__editor">{field} <p class="field__note">{t("edit_note")}</p> {buttons}</div> }.into_any()
 }
 
 /// A run's mode, as far as it is known: a research has sources, a plan has steps, a form has questions, an agent has tools.
@@ -112,8 +145,15 @@ fn mode_of(store: Store, run: &RunId) -> Mode {
 
 /// A message from the model, with a copy button.
 pub(super) fn replied(text: String) -> AnyView {
-    let body = el("div", "prose").attr("dir", "auto").add_all(drawn(&linked(store(), &text)));
-    el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
+    let body = view! { <div class="prose" dir="auto">{drawn(&linked(store(), &text))}</div> };
+    view! {
+        <li class="replied">
+            <span class="sr-only">"EDITH: "</span>
+            {body}
+            {copy_button(text)}
+        </li>
+    }
+    .into_any()
 }
 
 /// A text's blocks, with links to the conversation's documents where it cites them.
@@ -130,15 +170,19 @@ pub(super) fn answer(run: RunId) -> AnyView {
     let id = run.clone();
     let comes = flag(move || store.runs.with(|runs| runs.get(&id).is_some_and(Run::is_live)));
     let text = words(move || store.answer_of(&run));
-    let body = live(move || all(text.with(|text| drawn(&linked(store, text)))));
-    let whole = move || text.with(|text| if comes.get() { nothing() } else { copy_button(text.clone()) });
-    el("li", "")
-        .live_attr("class", move || Some(if comes.get() { "replied replied--streaming" } else { "replied" }.to_owned()))
-        .live_attr("aria-busy", move || comes.get().then(|| "true".to_owned()))
-        .add(el("span", "sr-only").text("EDITH: "))
-        .add(el("div", "prose").attr("dir", "auto").add(body))
-        .add(live(whole))
-        .view()
+    let body = view! { {move || text.with(|text| drawn(&linked(store, text))).into_any()} }.into_any();
+    let whole = move || text.with(|text| if comes.get() { ().into_any() } else { copy_button(text.clone()) });
+    view! {
+        <li
+            class=move || if comes.get() { "replied replied--streaming" } else { "replied" }
+            aria-busy=move || comes.get().then_some("true")
+        >
+            <span class="sr-only">"EDITH: "</span>
+            <div class="prose" dir="auto">{body}</div>
+            {move || whole()}
+        </li>
+    }
+    .into_any()
 }
 
 /// How a run ended: a line with its evidence if completed, else a card with the reason and a retry.
@@ -158,21 +202,21 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         };
         let unconfirmed = words == key("unconfirmed_line");
         let mark = if proved { Some(icon(Icon::Check)) } else { unconfirmed.then(|| icon(Icon::Alert)) };
-        let line =
-            el("p", "ended__line").add_some(mark).add(el("span", "").text(fill(words, &[("figures", &figures)])));
+        let line = view! { <p class="ended__line">{mark} <span>{fill(words, &[("figures", &figures)])}</span></p> };
         let class = match () {
             () if proved => "ended ended--completed ended--proved",
             () if unconfirmed => "ended ended--completed ended--doubtful",
             () => "ended ended--completed",
         };
         let then = actions(run, prompt, mode, true);
-        return el("li", class)
-            .add_some(suggestions(&ending.suggestions))
-            .add(line)
-            .add_some(unconfirmed.then(|| el("p", "field__note").text(t("unconfirmed_note"))))
-            .add_some(proofs(&ending))
-            .add(then)
-            .view();
+        return view! {
+            <li class=class>
+                {suggestions(&ending.suggestions)} {line}
+                {unconfirmed.then(|| view! { <p class="field__note">{t("unconfirmed_note")}</p> }.into_any())} {proofs(&ending)}
+                {then}
+            </li>
+        }
+        .into_any();
     }
     // What was not understood is not a failure: nothing was begun, and the same words again would not help.
     let unbegun = steps == 0 && !ending.suggestions.is_empty();
@@ -184,9 +228,16 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let goes_on = !matches!(outcome, Outcome::NeedsInput);
     let go_on = (mode == Mode::Agent && steps > 0 && goes_on).then(|| {
         let retried = run.clone();
-        button("button button--small", move || store.retry(retried.clone(), steps + 1))
-            .live_flag("disabled", move || store.is_busy())
-            .text(t("go_on_here"))
+        view! {
+            <button
+                class="button button--small"
+                type="button"
+                disabled=move || store.is_busy()
+                on:click=move |_| store.retry(retried.clone(), steps + 1)
+            >
+                {t("go_on_here")}
+            </button>
+        }
     });
     let id = run.clone();
     // A form's lists have a button of their own; what was put back would be filled in again.
@@ -194,17 +245,36 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let again = prompt.clone();
     let retry = (!prompt.is_empty() && goes_on && !formed && !unbegun).then(|| {
         // The mode may become known only after the end was reported.
-        button("button button--small", move || store.begin(mode_of(store, &id), again.clone()))
-            .live_flag("disabled", move || store.is_busy())
-            .text(t("try_again"))
+        view! {
+            <button
+                class="button button--small"
+                type="button"
+                disabled=move || store.is_busy()
+                on:click=move |_| store.begin(mode_of(store, &id), again.clone())
+            >
+                {t("try_again")}
+            </button>
+        }
     });
-    let fix = ending
-        .refused_key
-        .clone()
-        .map(|server| button("button button--small button--main", move || fix_key(store, &server)).text(t("fix_key")));
+    let fix = ending.refused_key.clone().map(|server| {
+        view! {
+            <button class="button button--small button--main" type="button" on:click=move |_| fix_key(store, &server)>
+                {t("fix_key")}
+            </button>
+        }
+        .into_any()
+    });
     let settings = (outcome == Outcome::Failed && fix.is_none()).then(|| {
-        button("button button--small button--quiet", move || store.open_settings(SettingsPart::Model))
-            .text(t("settings"))
+        view! {
+            <button
+                class="button button--small button--quiet"
+                type="button"
+                on:click=move |_| store.open_settings(SettingsPart::Model)
+            >
+                {t("settings")}
+            </button>
+        }
+        .into_any()
     });
     let then = actions(run.clone(), prompt, mode, false);
     let mark = match outcome {
@@ -216,15 +286,19 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let told = move || {
         let short = |run: &Run| at_end(&run.answers, &summary);
         let told = store.runs.with(|runs| runs.get(&run).map_or_else(|| summary.clone(), short));
-        all(drawn(&linked(store, &told)))
+        drawn(&linked(store, &told)).into_any()
     };
-    el("li", class)
-        .add_some((!unbegun).then(|| el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome))))
-        .add_some(says_more.then(|| el("div", "ended__text prose").attr("dir", "auto").add(live(told))))
-        .add_some((!unbegun).then(|| el("p", "ended__cost").text(figures)))
-        .add_some(suggestions(&ending.suggestions))
-        .add(el("div", "ended__then").add_some(fix).add_some(go_on).add_some(retry).add_some(settings).add(then))
-        .view()
+    let text = says_more.then(|| view! { <div class="ended__text prose" dir="auto">{move || told()}</div> }.into_any());
+    view! {
+        <li class=class>
+            {(!unbegun).then(|| view! { <p class="ended__title">{icon(mark)} {outcome_words(outcome)}</p> }.into_any())}
+            {text}
+            {(!unbegun).then(|| view! { <p class="ended__cost">{figures}</p> }.into_any())}
+            {suggestions(&ending.suggestions)}
+            <div class="ended__then">{fix} {go_on} {retry} {settings} {then}</div>
+        </li>
+    }
+    .into_any()
 }
 
 /// A run's cost: steps or sources, tokens, and their price if known.
@@ -241,15 +315,17 @@ fn figures(ending: &Ending, sources: usize) -> String {
 }
 
 /// The evidence that code found on the pages, in one line.
-fn proofs(ending: &Ending) -> Option<El> {
+fn proofs(ending: &Ending) -> Option<AnyView> {
     let first = ending.evidence.first()?;
     let texts: Vec<String> = ending.evidence.iter().map(|proof| fill("quoted", &[("text", &proof.text)])).collect();
     let texts = texts.join(" · ");
-    let line = el("p", "ended__proof").attr("dir", "auto");
+    let line = |title: Option<String>, words: String| {
+        view! { <p class="ended__proof" dir="auto" title=title>{words}</p> }.into_any()
+    };
     let Origin::Document(id) = Origin::from(first.url.as_str()) else {
-        return Some(line.attr("title", first.url.clone()).text(fill("evidence_line", &[("texts", &texts)])));
+        return Some(line(Some(first.url.clone()), fill("evidence_line", &[("texts", &texts)])));
     };
     let named = store().talked_of().into_iter().find(|(known, _)| *known == id);
     let name = named.map(|(_, name)| name).unwrap_or(id);
-    Some(line.text(fill("evidence_document_line", &[("document", &name), ("texts", &texts)])))
+    Some(line(None, fill("evidence_document_line", &[("document", &name), ("texts", &texts)])))
 }

@@ -1,5 +1,7 @@
 //! The pages, drawn with Leptos: one small component per file, fed by `store`.
 
+#![allow(unreachable_pub)] // The builders of components are `pub`.
+
 mod again;
 mod ask_card;
 mod bridge;
@@ -11,16 +13,18 @@ mod composer;
 mod conversations;
 mod copy_button;
 mod documents;
+mod dom;
 mod drawer;
-mod el;
 mod fold;
 mod form;
 mod home;
 mod home_parts;
 mod icon;
+mod keys;
 mod language_card;
 mod live;
 mod markdown;
+mod memo;
 mod menu;
 mod message;
 mod moment;
@@ -37,6 +41,7 @@ mod run_site;
 mod schedules;
 mod settings;
 mod shell;
+mod show;
 mod source_cards;
 mod start;
 mod step_card;

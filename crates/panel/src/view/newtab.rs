@@ -1,6 +1,6 @@
 //! Takes over from the new tab's first paint (`newtab.js`): text typed before the wasm loaded is kept, and sent if requested.
 
-use crate::view::el::by_id;
+use crate::view::dom::by_id;
 use crate::view::store::{Store, focus};
 use leptos::prelude::*;
 

@@ -5,7 +5,6 @@ use crate::state::documents::attached::Attached;
 use crate::state::text::{fill, t};
 use crate::state::typed_address::typed_address;
 use crate::view::composer::composer;
-use crate::view::el::{El, button, el};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::Store;
 use edith_protocol::{ErrorBody, ErrorCode, Mode};
@@ -14,7 +13,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
 /// The box with its two ways.
-pub(super) fn newtab_box(store: Store) -> El {
+pub(super) fn newtab_box(store: Store) -> AnyView {
     let by_key = move |event: &web_sys::KeyboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(field) = target.filter(|target| target.id() == "composer-input") else { return };
@@ -27,25 +26,38 @@ pub(super) fn newtab_box(store: Store) -> El {
         }
     };
     let searches = move || store.settings.with(|settings| settings.new_tab_searches);
-    let empty = move || store.draft.with(|draft| draft.trim().is_empty());
     let way = move |id: &'static str, shown: Icon, words: &'static str, search: bool| {
         let keys = move || if searches() == search { "Enter" } else { t("ctrl_enter") }.to_owned();
-        button("newtab__way", move || store.go(search))
-            .attr("id", id)
-            .live_attr("aria-keyshortcuts", move || {
-                Some(if searches() == search { "Enter" } else { "Control+Enter" }.to_owned())
-            })
-            .live_flag("disabled", empty)
-            .add(icon(shown))
-            .add(el("span", "").text(words))
-            .add(el("kbd", "newtab__keys").attr("aria-hidden", "true").live_text(keys))
+        view! {
+            <button
+                class="newtab__way"
+                type="button"
+                id=id
+                aria-keyshortcuts=move || {
+                    Some(if searches() == search { "Enter" } else { "Control+Enter" }.to_owned())
+                }
+                disabled=move || store.draft.with(|draft| draft.trim().is_empty())
+                on:click=move |_| store.go(search)
+            >
+                {icon(shown)}
+                <span>{words}</span>
+                <kbd class="newtab__keys" aria-hidden="true">{move || keys()}</kbd>
+            </button>
+        }
     };
-    let ways = el("div", "newtab__ways")
-        .attr("role", "group")
-        .attr("aria-label", t("newtab_ways"))
-        .add(way("newtab-search", Icon::Search, t("newtab_search"), true))
-        .add(way("newtab-edith", Icon::Send, t("newtab_edith"), false));
-    el("div", "home__composer").on_key_first(by_key).add(composer()).add(ways)
+    let ways = view! {
+        <div class="newtab__ways" role="group" aria-label=t("newtab_ways")>
+            {way("newtab-search", Icon::Search, t("newtab_search"), true)}
+            {way("newtab-edith", Icon::Send, t("newtab_edith"), false)}
+        </div>
+    };
+    view! {
+        <div class="home__composer" on:keydown:capture=move |event| by_key(&event)>
+            {composer()}
+            {ways}
+        </div>
+    }
+    .into_any()
 }
 
 impl Store {

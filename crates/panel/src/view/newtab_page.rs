@@ -1,8 +1,9 @@
 //! The new tab's page, and the question, asked once, whether the person wants it.
 
 use crate::state::text::t;
-use crate::view::el::{button, by_id, either, el, when};
+use crate::view::dom::by_id;
 use crate::view::shell::shell;
+use crate::view::show::Show;
 use crate::view::store::Store;
 use leptos::prelude::*;
 
@@ -12,7 +13,14 @@ pub(super) fn newtab_page(store: Store) -> AnyView {
         return shell();
     }
     let asks = move || store.settings.with(|settings| !settings.new_tab_chosen && !settings.plain_new_tab);
-    when(move || store.ready.get(), move || either(asks, move || question(store), shell))
+    view! {
+        <Show when=move || store.ready.get()>
+            <Show when=asks fallback=shell>
+                {question(store)}
+            </Show>
+        </Show>
+    }
+    .into_any()
 }
 
 /// Asks in place. `newtab.js` loads the page again when the answer is stored.
@@ -23,13 +31,22 @@ fn question(store: Store) -> AnyView {
             settings.new_tab_chosen = true;
         });
     };
-    let buttons = el("div", "buttons")
-        .add(button("button button--main", move || answer(false)).attr("id", "newtab-yes").text(t("newtab_yes")))
-        .add(button("button", move || answer(true)).attr("id", "newtab-no").text(t("newtab_no")));
-    let card = el("section", "start__card newtab__ask")
-        .attr("aria-labelledby", "newtab-ask")
-        .add(el("h1", "start__title").attr("id", "newtab-ask").text(t("newtab_ask")))
-        .add(el("p", "field__note").text(t("newtab_ask_note")))
-        .add(buttons);
-    el("main", "newtab__plain").attr("id", "main").add(card).view()
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--main" type="button" id="newtab-yes" on:click=move |_| answer(false)>
+                {t("newtab_yes")}
+            </button>
+            <button class="button" type="button" id="newtab-no" on:click=move |_| answer(true)>
+                {t("newtab_no")}
+            </button>
+        </div>
+    };
+    let card = view! {
+        <section class="start__card newtab__ask" aria-labelledby="newtab-ask">
+            <h1 class="start__title" id="newtab-ask">{t("newtab_ask")}</h1>
+            <p class="field__note">{t("newtab_ask_note")}</p>
+            {buttons}
+        </section>
+    };
+    view! { <main class="newtab__plain" id="main">{card}</main> }.into_any()
 }

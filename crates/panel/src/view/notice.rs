@@ -1,23 +1,26 @@
 //! Errors, and asks that wait in other conversations.
 
 use crate::state::text::{fill, t};
-use crate::view::el::{button, el, live, nothing, words};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::memo::words;
 use crate::view::store::store;
 use leptos::prelude::*;
 
 /// The last error, until dismissed.
 pub(super) fn error_notice() -> AnyView {
     let store = store();
-    live(move || match store.error.get() {
-        Some(error) => el("div", "notice notice--error")
-            .attr("role", "alert")
-            .add(icon(Icon::Alert))
-            .add(el("p", "notice__text").text(error.message))
-            .add(icon_button(Icon::Cross, t("close_message"), move || store.error.set(None)))
-            .view(),
-        None => nothing(),
-    })
+    let shown = move || match store.error.get() {
+        Some(error) => view! {
+            <div class="notice notice--error" role="alert">
+                {icon(Icon::Alert)}
+                <p class="notice__text">{error.message}</p>
+                {icon_button(Icon::Cross, t("close_message"), move || store.error.set(None))}
+            </div>
+        }
+        .into_any(),
+        None => ().into_any(),
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 /// A run in another conversation that waits for an answer.
@@ -42,13 +45,16 @@ pub(super) fn elsewhere() -> AnyView {
             store.open(Some(id));
         }
     };
-    live(move || match prompt.get() {
-        prompt if prompt.is_empty() => nothing(),
-        prompt => el("div", "notice notice--ask")
-            .attr("role", "status")
-            .add(icon(Icon::Hand))
-            .add(el("p", "notice__text").text(fill("other_waits", &[("prompt", &prompt)])))
-            .add(button("button button--small", open).text(t("open")))
-            .view(),
-    })
+    let shown = move || match prompt.get() {
+        prompt if prompt.is_empty() => ().into_any(),
+        prompt => view! {
+            <div class="notice notice--ask" role="status">
+                {icon(Icon::Hand)}
+                <p class="notice__text">{fill("other_waits", &[("prompt", &prompt)])}</p>
+                <button class="button button--small" type="button" on:click=move |_| open()>{t("open")}</button>
+            </div>
+        }
+        .into_any(),
+    };
+    view! { {move || shown()} }.into_any()
 }

@@ -4,7 +4,7 @@ use crate::state::part::SettingsPart;
 use crate::state::picker::{Choice, choices, matching, short};
 use crate::state::servers::{choose, is_browser, name_of, role_of, use_built_in, used_by};
 use crate::state::text::{fill, t};
-use crate::view::el::{all, button, by_id, el, live, nothing};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::{Store, Surface, focus, store};
 use edith_protocol::ModelRole;
@@ -42,38 +42,47 @@ pub(super) fn picker() -> AnyView {
         Some((server, model)) if model.is_empty() => server,
         Some((_, model)) => short(&model).to_owned(),
     };
-    let name = move || {
+    let name = Signal::derive(move || {
         let model = match now.get() {
             None => t("preset_built_in").to_owned(),
             Some((server, model)) => format!("{server} {model}"),
         };
         Some(fill("picker_named", &[("model", model.trim())]))
-    };
+    });
     let toggle = move || if open.get_untracked() { picker.close() } else { picker.show() };
-    let button = button("picker__button", toggle)
-        .attr("id", "pick-model")
-        .attr("aria-haspopup", "listbox")
-        .live_attr("aria-label", name)
-        .live_attr("aria-expanded", move || Some(open.get().to_string()))
-        .add(el("span", "picker__now").attr("dir", "auto").live_text(label))
-        .add(icon(Icon::Chevron));
-    el("div", "picker")
-        .attr("id", "model-picker")
-        .on("focusout", move |_| {
-            // The new focus is known by the next frame.
-            request_animation_frame(move || {
-                let active = document().active_element();
-                let inside = by_id::<web_sys::Node>("model-picker").is_none_or(|menu| {
-                    active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || menu.contains(Some(active)))
-                });
-                if !inside && open.try_get_untracked() == Some(true) {
-                    open.set(false);
-                }
+    let button = view! {
+        <button
+            class="picker__button"
+            type="button"
+            id="pick-model"
+            aria-haspopup="listbox"
+            aria-label=name
+            aria-expanded=move || open.get().to_string()
+            on:click=move |_| toggle()
+        >
+            <span class="picker__now" dir="auto">{move || label()}</span>
+            {icon(Icon::Chevron)}
+        </button>
+    };
+    let left = move |_| {
+        // The new focus is known by the next frame.
+        request_animation_frame(move || {
+            let active = document().active_element();
+            let inside = by_id::<web_sys::Node>("model-picker").is_none_or(|menu| {
+                active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || menu.contains(Some(active)))
             });
-        })
-        .add(button)
-        .add(live(move || if open.get() { list(picker) } else { nothing() }))
-        .view()
+            if !inside && open.try_get_untracked() == Some(true) {
+                open.set(false);
+            }
+        });
+    };
+    view! {
+        <div class="picker" id="model-picker" on:focusout=left>
+            {button}
+            {move || if open.get() { list(picker) } else { ().into_any() }}
+        </div>
+    }
+    .into_any()
 }
 
 /// The models of every server for what was typed, and the built-in interpreter.
@@ -161,54 +170,60 @@ fn option_id(at: usize) -> String {
 }
 
 fn list(picker: Picker) -> AnyView {
-    let filter = el("input", "input")
-        .attr("id", "picker-filter")
-        .attr("type", "text")
-        .attr("role", "combobox")
-        .attr("aria-expanded", "true")
-        .attr("aria-controls", "picker-list")
-        .attr("aria-autocomplete", "list")
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .attr("aria-label", t("picker_filter"))
-        .attr("placeholder", t("picker_filter"))
-        .live_attr("aria-activedescendant", move || {
-            picker.shown.with(|(shown, _)| (!shown.is_empty()).then(|| option_id(picker.at.get())))
-        })
-        .value(move || picker.typed.get())
-        .on_input(move |text| {
-            picker.at.set(0);
-            picker.typed.set(text);
-        })
-        .on_key(move |event| {
-            match event.key().as_str() {
-                "ArrowDown" => picker.step(1),
-                "ArrowUp" => picker.step(-1),
-                "PageDown" => picker.step(8),
-                "PageUp" => picker.step(-8),
-                "Enter" => {
-                    let at = picker.at.get_untracked();
-                    if let Some(choice) = picker.shown.with_untracked(|(shown, _)| shown.get(at).cloned()) {
-                        picker.take(&choice);
-                    }
-                }
-                "Escape" => picker.close(),
-                _ => return,
+    let filter = view! {
+        <input
+            class="input"
+            id="picker-filter"
+            type="text"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="picker-list"
+            aria-autocomplete="list"
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=t("picker_filter")
+            placeholder=t("picker_filter")
+            aria-activedescendant=move || {
+                picker.shown.with(|(shown, _)| (!shown.is_empty()).then(|| option_id(picker.at.get())))
             }
-            event.prevent_default();
-            event.stop_propagation();
-        });
+            prop:value=move || picker.typed.get()
+            on:input=move |event| {
+                let text = event_target_value(&event);
+                picker.at.set(0);
+                picker.typed.set(text);
+            }
+            on:keydown=move |event| {
+                match event.key().as_str() {
+                    "ArrowDown" => picker.step(1),
+                    "ArrowUp" => picker.step(-1),
+                    "PageDown" => picker.step(8),
+                    "PageUp" => picker.step(-8),
+                    "Enter" => {
+                        let at = picker.at.get_untracked();
+                        if let Some(choice) = picker.shown.with_untracked(|(shown, _)| shown.get(at).cloned()) {
+                            picker.take(&choice);
+                        }
+                    }
+                    "Escape" => picker.close(),
+                    _ => return,
+                }
+                event.prevent_default();
+                event.stop_propagation();
+            }
+        />
+    };
     let options = move || {
         let (shown, _) = picker.shown.get();
         let mut server = None;
         let rows = shown.into_iter().enumerate().flat_map(|(at, choice)| {
             let title = (server.as_ref() != Some(&choice.server_name)).then(|| {
-                el("li", "label picker__server").attr("role", "presentation").text(choice.server_name.clone()).view()
+                view! { <li class="label picker__server" role="presentation">{choice.server_name.clone()}</li> }
+                    .into_any()
             });
             server = Some(choice.server_name.clone());
             title.into_iter().chain([option(picker, at, choice)])
         });
-        all(rows.collect())
+        rows.collect_view().into_any()
     };
     let status = move || {
         let (shown, more) = picker.shown.get();
@@ -222,9 +237,9 @@ fn list(picker: Picker) -> AnyView {
     };
     let waits = move || {
         if picker.waiting.get() == 0 {
-            return nothing();
+            return ().into_any();
         }
-        el("p", "test").add(spinner()).text(t("looking_local")).view()
+        view! { <p class="test">{spinner()} {t("looking_local")}</p> }.into_any()
     };
     let store = picker.store;
     let settings = move || {
@@ -234,19 +249,16 @@ fn list(picker: Picker) -> AnyView {
         picker.open.set(false);
         store.open_settings(SettingsPart::Model);
     };
-    el("div", "menu picker__menu")
-        .add(filter)
-        .add(
-            el("ul", "picker__list")
-                .attr("id", "picker-list")
-                .attr("role", "listbox")
-                .attr("aria-label", t("model"))
-                .add(live(options)),
-        )
-        .add(el("p", "field__note").attr("role", "status").live_text(status))
-        .add(live(waits))
-        .add(button("link", settings).text(t("picker_settings")))
-        .view()
+    view! {
+        <div class="menu picker__menu">
+            {filter}
+            <ul class="picker__list" id="picker-list" role="listbox" aria-label=t("model")>{move || options()}</ul>
+            <p class="field__note" role="status">{move || status()}</p>
+            {move || waits()}
+            <button class="link" type="button" on:click=move |_| settings()>{t("picker_settings")}</button>
+        </div>
+    }
+    .into_any()
 }
 
 fn option(picker: Picker, at: usize, choice: Choice) -> AnyView {
@@ -261,19 +273,23 @@ fn option(picker: Picker, at: usize, choice: Choice) -> AnyView {
     let is_used = used(role_of(store.mode.get_untracked()));
     let title = choice.model.clone();
     let details = choice.details.clone();
-    let class = move || {
+    let class = Signal::derive(move || {
         Some(if picker.at.get() == at { "picker__option picker__option--at" } else { "picker__option" }.to_owned())
-    };
-    el("li", "")
-        .live_attr("class", class)
-        .attr("id", option_id(at))
-        .attr("role", "option")
-        .attr("aria-selected", is_used.to_string())
-        // The filter keeps the focus.
-        .on("mousedown", |event| event.prevent_default())
-        .on("click", move |_| picker.take(&choice))
-        .add(if is_used { icon(Icon::Check) } else { el("span", "picker__gap").view() })
-        .add(el("span", "picker__model").attr("dir", "ltr").text(title))
-        .add(el("span", "picker__details").text(details))
-        .view()
+    });
+    view! {
+        <li
+            class=class
+            id=option_id(at)
+            role="option"
+            aria-selected=is_used.to_string()
+            // The filter keeps the focus.
+            on:mousedown=|event| event.prevent_default()
+            on:click=move |_| picker.take(&choice)
+        >
+            {if is_used { icon(Icon::Check) } else { view! { <span class="picker__gap"></span> }.into_any() }}
+            <span class="picker__model" dir="ltr">{title}</span>
+            <span class="picker__details">{details}</span>
+        </li>
+    }
+    .into_any()
 }

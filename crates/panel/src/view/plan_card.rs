@@ -3,9 +3,11 @@
 use crate::state::markdown;
 use crate::state::plan::{PlanDraft, PlanRow, is_grave, leave_words};
 use crate::state::text::{fill, t};
-use crate::view::el::{El, all, button, by_id, el, flag, live, when};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use crate::view::store::{Store, store};
 use edith_protocol::{Ask, AskAnswer, PlanStep};
 use leptos::prelude::*;
@@ -29,7 +31,7 @@ pub(super) fn plan_card(ask: &Ask, steps: &[PlanStep], message: &str) -> AnyView
     let rows = move || {
         let shape = shape.get();
         let last = shape.len().saturating_sub(1);
-        all(shape.into_iter().enumerate().map(|(at, row)| card.row(at, at == last, row)).collect())
+        shape.into_iter().enumerate().map(|(at, row)| card.row(at, at == last, row)).collect_view().into_any()
     };
     let asks_leave = flag(move || plan.with(PlanDraft::asks_leave));
     let leave = move || if asks_leave.get() { t("plan_leave") } else { t("plan_leave_none") }.to_owned();
@@ -39,37 +41,54 @@ pub(super) fn plan_card(ask: &Ask, steps: &[PlanStep], message: &str) -> AnyView
                 focus_on(field_id(key));
             }
         };
-        button("button button--small", more).attr("id", "plan-add").add(icon(Icon::Plus)).text(t("plan_add")).view()
+        view! {
+            <button class="button button--small" type="button" id="plan-add" on:click=move |_| more()>
+                {icon(Icon::Plus)}
+                {t("plan_add")}
+            </button>
+        }
+        .into_any()
     };
-    let add = when(move || plan.with(PlanDraft::has_room), add);
-    let body = el("div", "ask__scroll plan")
-        .attr("tabindex", "0")
-        .add(el("p", "plan__ask").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
-        .add(el("div", "prose plan__message").attr("dir", "auto").add_all(drawn(&markdown::parse(message))))
-        .add(el("p", "plan__leave").attr("id", "plan-leave").live_text(leave))
-        .add(el("ol", "plan__steps").attr("aria-label", t("plan_steps")).add(live(rows)))
-        .add(add);
-    let answer = |answer: AskAnswer| {
-        let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
-        move || card.store.answer(run_id.clone(), ask_id.clone(), answer.clone())
+    let add = view! { <Show when=move || plan.with(PlanDraft::has_room)>{add()}</Show> }.into_any();
+    let body = view! {
+        <div class="ask__scroll plan" tabindex="0">
+            <p class="plan__ask" id="ask-text" dir="auto">{ask.text.clone()}</p>
+            <div class="prose plan__message" dir="auto">{drawn(&markdown::parse(message))}</div>
+            <p class="plan__leave" id="plan-leave">{move || leave()}</p>
+            <ol class="plan__steps" aria-label=t("plan_steps")>{move || rows()}</ol>
+            {add}
+        </div>
     };
+    let refused = (ask.run_id.clone(), ask.ask_id.clone());
+    let refuse = move || card.store.answer(refused.0.clone(), refused.1.clone(), AskAnswer::Deny);
     let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
     let approve = move || {
         if let Some(answer) = plan.with_untracked(PlanDraft::approval) {
             card.store.answer(run_id.clone(), ask_id.clone(), answer);
         }
     };
-    let approve = button("button button--main", approve)
-        .attr("aria-describedby", "plan-leave")
-        .live_flag("disabled", move || plan.with(|plan| !plan.says_something()))
-        .text(t("plan_approve"));
-    let refuse = button("button", answer(AskAnswer::Deny)).text(t("plan_refuse"));
-    el("section", "ask ask--plan")
-        .attr("aria-labelledby", "ask-title")
-        .add(body)
-        .add(el("div", "ask__buttons").add(approve).add(refuse))
-        .add(el("p", "sr-only").attr("role", "status").live_text(move || card.told.get()))
-        .view()
+    let approve = view! {
+        <button
+            class="button button--main"
+            type="button"
+            aria-describedby="plan-leave"
+            disabled=move || plan.with(|plan| !plan.says_something())
+            on:click=move |_| approve()
+        >
+            {t("plan_approve")}
+        </button>
+    };
+    let refuse = view! {
+        <button class="button" type="button" on:click=move |_| refuse()>{t("plan_refuse")}</button>
+    };
+    view! {
+        <section class="ask ask--plan" aria-labelledby="ask-title">
+            {body}
+            <div class="ask__buttons">{approve} {refuse}</div>
+            <p class="sr-only" role="status">{move || card.told.get()}</p>
+        </section>
+    }
+    .into_any()
 }
 
 impl Card {
@@ -77,27 +96,29 @@ impl Card {
         let (key, plan) = (row.key, self.store.plan);
         let number = (at + 1).to_string();
         let about = format!("plan-about-{key}");
-        let field = el("textarea", "plan__text")
-            .attr("id", field_id(key))
-            .attr("rows", "1")
-            .attr("dir", "auto")
-            .attr("aria-label", fill("step_number", &[("step", &number)]))
-            .attr("aria-describedby", about.clone())
-            .attr("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown")
-            .attr("placeholder", t("plan_new"))
-            .value(move || plan.with(|plan| plan.text(key)))
-            .on_input(move |text| plan.update(|plan| plan.say(key, text)))
-            .on_key(move |event| match event.key().as_str() {
-                // A step is one sentence. What completes an IME composition is not for us.
-                "Enter" if !event.is_composing() => event.prevent_default(),
-                way @ ("ArrowUp" | "ArrowDown") if event.alt_key() => {
-                    event.prevent_default();
-                    self.shift(key, way == "ArrowUp", &field_id(key));
-                }
-                _ => {}
-            });
-        let named = |words: String, shown: Icon, button: El| {
-            button.attr("aria-label", words.clone()).attr("title", words).add(icon(shown))
+        let by_key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
+            // A step is one sentence. What completes an IME composition is not for us.
+            "Enter" if !event.is_composing() => event.prevent_default(),
+            way @ ("ArrowUp" | "ArrowDown") if event.alt_key() => {
+                event.prevent_default();
+                self.shift(key, way == "ArrowUp", &field_id(key));
+            }
+            _ => {}
+        };
+        let field = view! {
+            <textarea
+                class="plan__text"
+                id=field_id(key)
+                rows="1"
+                dir="auto"
+                aria-label=fill("step_number", &[("step", &number)])
+                aria-describedby=about.clone()
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                placeholder=t("plan_new")
+                prop:value=move || plan.with(|plan| plan.text(key))
+                on:input=move |event| plan.update(|plan| plan.say(key, event_target_value(&event)))
+                on:keydown=by_key
+            ></textarea>
         };
         let way = |up: bool, edge: bool| {
             let (id, words, shown) = match up {
@@ -105,28 +126,56 @@ impl Card {
                 false => (format!("plan-down-{key}"), fill("plan_down", &[("n", &number)]), Icon::Down),
             };
             let goes_on = id.clone();
-            let button = button("icon-button", move || self.shift(key, up, &goes_on)).attr("id", id);
-            named(words, shown, button.live_flag("disabled", move || edge))
+            view! {
+                <button
+                    class="icon-button"
+                    type="button"
+                    id=id
+                    aria-label=words.clone()
+                    title=words
+                    disabled=edge
+                    on:click=move |_| self.shift(key, up, &goes_on)
+                >
+                    {icon(shown)}
+                </button>
+            }
         };
         let gone = number.clone();
-        let remove = button("icon-button", move || {
-            let next = plan.try_update(|plan| plan.remove(key)).flatten();
-            self.told.set(fill("plan_removed", &[("n", &gone)]));
-            focus_on(next.map_or_else(|| "plan-add".to_owned(), field_id));
-        });
-        let remove = named(fill("plan_remove", &[("n", &number)]), Icon::Bin, remove);
-        let tools = el("div", "plan__tools").add(way(true, at == 0)).add(way(false, is_last)).add(remove);
+        let words = fill("plan_remove", &[("n", &number)]);
+        let remove = view! {
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=words.clone()
+                title=words
+                on:click=move |_| {
+                    let next = plan.try_update(|plan| plan.remove(key)).flatten();
+                    self.told.set(fill("plan_removed", &[("n", &gone)]));
+                    focus_on(next.map_or_else(|| "plan-add".to_owned(), field_id));
+                }
+            >
+                {icon(Icon::Bin)}
+            </button>
+        };
+        let tools = view! { <div class="plan__tools">{way(true, at == 0)} {way(false, is_last)} {remove}</div> };
         let PlanStep { done_when, effects, sites, .. } = row.step;
-        let done = (!done_when.is_empty())
-            .then(|| el("p", "plan__done").attr("dir", "auto").text(fill("plan_done_when", &[("text", &done_when)])));
+        let done = (!done_when.is_empty()).then(|| {
+            view! { <p class="plan__done" dir="auto">{fill("plan_done_when", &[("text", &done_when)])}</p> }.into_any()
+        });
         let chips = (!effects.is_empty()).then(|| {
             let chips = effects.into_iter().map(|effect| self.chip(key, effect, &sites));
-            el("ul", "plan__may").add_all(chips)
+            view! { <ul class="plan__may">{chips.collect_view()}</ul> }
         });
-        el("li", "plan__step")
-            .add(el("div", "plan__line").add(field).add(tools))
-            .add(el("div", "plan__about").attr("id", about).add_some(done).add_some(chips))
-            .view()
+        view! {
+            <li class="plan__step">
+                <div class="plan__line">{field} {tools}</div>
+                <div class="plan__about" id=about>
+                    {done}
+                    {chips}
+                </div>
+            </li>
+        }
+        .into_any()
     }
 
     /// What a step may do, with a button that takes it away.
@@ -135,16 +184,29 @@ impl Card {
         let grave = is_grave(&effect);
         let away = fill("plan_take_away", &[("effect", &words)]);
         let gone = fill("plan_taken_away", &[("effect", &words)]);
-        let take = button("icon-button", move || {
-            self.store.plan.update(|plan| plan.take_away(key, &effect));
-            self.told.set(gone.clone());
-            focus_on(field_id(key));
-        });
-        el("li", if grave { "chip chip--may chip--grave" } else { "chip chip--may" })
-            .add_some(grave.then(|| icon(Icon::Alert)))
-            .add(el("span", "chip__may").attr("dir", "auto").text(words))
-            .add(take.attr("aria-label", away.clone()).attr("title", away).add(icon(Icon::Cross)))
-            .view()
+        let take = view! {
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=away.clone()
+                title=away
+                on:click=move |_| {
+                    self.store.plan.update(|plan| plan.take_away(key, &effect));
+                    self.told.set(gone.clone());
+                    focus_on(field_id(key));
+                }
+            >
+                {icon(Icon::Cross)}
+            </button>
+        };
+        view! {
+            <li class=if grave { "chip chip--may chip--grave" } else { "chip chip--may" }>
+                {grave.then(|| icon(Icon::Alert))}
+                <span class="chip__may" dir="auto">{words}</span>
+                {take}
+            </li>
+        }
+        .into_any()
     }
 
     /// Moves a step; the focus goes with it.

@@ -2,7 +2,6 @@
 
 use crate::state::plan::{is_grave, leave_words, offered, state_name, state_words};
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{all, button, el, live};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::store;
 use edith_protocol::{Command, RunId, StepAction, StepShown, StepState};
@@ -20,12 +19,15 @@ pub(super) fn plan_list(run: RunId) -> AnyView {
     });
     let steps = move || {
         let (steps, is_live) = shown.get();
-        all(steps.iter().enumerate().map(|(at, step)| card(&run, at + 1, step, is_live)).collect())
+        steps.iter().enumerate().map(|(at, step)| card(&run, at + 1, step, is_live)).collect_view().into_any()
     };
-    el("li", "steps-of-plan")
-        .add(el("p", "label").attr("aria-hidden", "true").text(t("plan_list")))
-        .add(el("ol", "steps-of-plan__list").attr("aria-label", t("plan_list")).add(live(steps)))
-        .view()
+    view! {
+        <li class="steps-of-plan">
+            <p class="label" aria-hidden="true">{t("plan_list")}</p>
+            <ol class="steps-of-plan__list" aria-label=t("plan_list")>{move || steps()}</ol>
+        </li>
+    }
+    .into_any()
 }
 
 fn card(run: &RunId, number: usize, step: &StepShown, is_live: bool) -> AnyView {
@@ -34,15 +36,19 @@ fn card(run: &RunId, number: usize, step: &StepShown, is_live: bool) -> AnyView 
     let state = if !is_live && step.state == StepState::Working { StepState::Pending } else { step.state };
     let number = number.to_string();
     let mark = match state {
-        StepState::Pending => el("span", "plan-step__number").text(number.clone()).view(),
+        StepState::Pending => view! { <span class="plan-step__number">{number.clone()}</span> }.into_any(),
         StepState::Working => spinner(),
         StepState::Done => icon(Icon::Check),
         StepState::Failed => icon(Icon::Alert),
         StepState::Skipped => icon(Icon::Stop),
     };
     let aloud = fill("step_aloud", &[("number", &number), ("state", state_words(state))]);
-    let text =
-        el("p", "plan-step__text").attr("dir", "auto").add(el("span", "sr-only").text(aloud)).text(step.text.clone());
+    let text = view! {
+        <p class="plan-step__text" dir="auto">
+            <span class="sr-only">{aloud}</span>
+            {step.text.clone()}
+        </p>
+    };
     let mut facts = Vec::new();
     if matches!(state, StepState::Skipped | StepState::Failed) {
         facts.push(state_words(state).to_owned());
@@ -51,16 +57,20 @@ fn card(run: &RunId, number: usize, step: &StepShown, is_live: bool) -> AnyView 
         facts.push(counted(step.calls as usize, key("plan_calls_one"), key("plan_calls_many")));
     }
     facts.extend((!step.reason.is_empty()).then(|| step.reason.clone()));
-    let facts = (!facts.is_empty()).then(|| el("p", "plan-step__facts").attr("dir", "auto").text(facts.join(" · ")));
+    let facts = (!facts.is_empty())
+        .then(|| view! { <p class="plan-step__facts" dir="auto">{facts.join(" · ")}</p> }.into_any());
     let leave = (!step.effects.is_empty()).then(|| {
         let chip = |effect: &String| {
             let grave = is_grave(effect);
-            el("li", if grave { "chip chip--may chip--grave" } else { "chip chip--may" })
-                .add_some(grave.then(|| icon(Icon::Alert)))
-                .add(el("span", "chip__may").attr("dir", "auto").text(leave_words(effect, &step.sites)))
-                .view()
+            view! {
+                <li class=if grave { "chip chip--may chip--grave" } else { "chip chip--may" }>
+                    {grave.then(|| icon(Icon::Alert))}
+                    <span class="chip__may" dir="auto">{leave_words(effect, &step.sites)}</span>
+                </li>
+            }
+            .into_any()
         };
-        el("ul", "plan__may").add_all(step.effects.iter().map(chip))
+        view! { <ul class="plan__may">{step.effects.iter().map(chip).collect_view()}</ul> }
     });
     let actions = if is_live { offered(state) } else { Vec::new() };
     let buttons = actions.into_iter().map(|action| {
@@ -73,14 +83,27 @@ fn card(run: &RunId, number: usize, step: &StepShown, is_live: bool) -> AnyView 
             let command = Command::PlanStep { run_id: run_id.clone(), step_id: step_id.clone(), action };
             store.tell(command, |_| {});
         };
-        button("button button--small", tell).attr("aria-label", fill(name, &[("n", &number)])).text(label).view()
+        view! {
+            <button
+                class="button button--small"
+                type="button"
+                aria-label=fill(name, &[("n", &number)])
+                on:click=move |_| tell()
+            >
+                {label}
+            </button>
+        }
+        .into_any()
     });
     let buttons: Vec<AnyView> = buttons.collect();
-    let buttons = (!buttons.is_empty()).then(|| el("div", "buttons").add_all(buttons));
-    let words = el("div", "plan-step__words").add(text).add_some(facts).add_some(leave).add_some(buttons);
-    el("li", "plan-step")
-        .attr("data-state", state_name(state))
-        .add(el("span", "step__mark").add(mark))
-        .add(words)
-        .view()
+    let buttons =
+        (!buttons.is_empty()).then(|| view! { <div class="buttons">{buttons.collect_view()}</div> }.into_any());
+    let words = view! { <div class="plan-step__words">{text} {facts} {leave} {buttons}</div> };
+    view! {
+        <li class="plan-step" data-state=state_name(state)>
+            <span class="step__mark">{mark}</span>
+            {words}
+        </li>
+    }
+    .into_any()
 }

@@ -3,9 +3,11 @@
 use crate::state::conversations::ConversationRow;
 use crate::state::text::{fill, t};
 use crate::view::conversations::Format;
-use crate::view::el::{all, button, by_id, either, el, live, text, text_field, when};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::keys::on_escape;
 use crate::view::moment::ago;
+use crate::view::show::Show;
 use crate::view::store::{focus, store};
 use edith_protocol::ConversationId;
 use leptos::prelude::*;
@@ -32,7 +34,7 @@ pub(super) fn row(shown: ConversationRow, busy: Busy) -> AnyView {
         Some(Doing::Renaming) => renaming(shown.clone(), busy),
         Some(Doing::Saving) => saving(shown.clone(), busy),
     };
-    el("li", "row").add(live(draw)).view()
+    view! { <li class="row">{move || draw()}</li> }.into_any()
 }
 
 fn display_row(shown: ConversationRow, busy: Busy) -> AnyView {
@@ -41,7 +43,6 @@ fn display_row(shown: ConversationRow, busy: Busy) -> AnyView {
     let (id, here, run_in) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
     let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
     let (to_rename, id_of_mark, to_save) = (shown.id.clone(), shown.id.clone(), shown.id);
-    let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
     let last = ago(store.now.get_untracked(), shown.updated_at);
     let key = move |event: &web_sys::KeyboardEvent| {
         match event.key().as_str() {
@@ -53,44 +54,59 @@ fn display_row(shown: ConversationRow, busy: Busy) -> AnyView {
     };
     let pinned = shown.pinned;
     let is_new = move || store.seen.with(|seen| seen.is_new(&id_of_mark));
-    let snippet =
-        (!shown.snippet.is_empty()).then(|| el("span", "row__snippet").attr("dir", "auto").text(shown.snippet));
-    let open = button("row__open", move || store.open(Some(id.clone())))
-        .live_attr("aria-current", current)
-        .attr("id", row_id)
-        .attr("aria-keyshortcuts", "F2 Delete")
-        .on_key(key)
-        .add(
-            el("span", "row__title")
-                .attr("dir", "auto")
-                .attr("title", shown.title.clone())
-                .add(when(is_new, mark))
-                .text(shown.title),
-        )
-        .add_some(snippet);
+    let snippet = (!shown.snippet.is_empty())
+        .then(|| view! { <span class="row__snippet" dir="auto">{shown.snippet}</span> }.into_any());
+    let open = view! {
+        <button
+            class="row__open"
+            type="button"
+            aria-current=move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()))
+            id=row_id
+            aria-keyshortcuts="F2 Delete"
+            on:click=move |_| store.open(Some(id.clone()))
+            on:keydown=move |event| key(&event)
+        >
+            <span class="row__title" dir="auto" title=shown.title.clone()>
+                <Show when=is_new>{mark()}</Show>
+                {shown.title.clone()}
+            </span>
+            {snippet}
+        </button>
+    };
     let running = move || store.runs.with(|runs| runs.live_in(&run_in).is_some());
-    let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", t("running")).view();
-    let actions = el("span", "row__actions")
-        .add(
-            button("icon-button", move || store.pin(to_pin.clone(), !pinned))
-                .attr("aria-label", t("pin"))
-                .attr("aria-pressed", pinned.to_string())
-                .attr("title", if pinned { t("unpin") } else { t("pin") })
-                .add(icon(Icon::Pin)),
-        )
-        .add(icon_button(Icon::Pencil, t("rename"), move || busy.set(Some((to_rename.clone(), Doing::Renaming)))))
-        .add(icon_button(Icon::Download, t("save_file"), move || busy.set(Some((to_save.clone(), Doing::Saving)))))
-        .add(icon_button(Icon::Bin, t("delete"), move || store.delete(to_delete.clone())));
-    all(vec![
-        open.view(),
-        el("span", "row__when").add(either(running, wheel, move || text(last.clone()))).view(),
-        actions.view(),
-    ])
+    let wheel = || view! { <span class="spinner" role="img" aria-label=t("running")></span> }.into_any();
+    let actions = view! {
+        <span class="row__actions">
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=t("pin")
+                aria-pressed=pinned.to_string()
+                title=if pinned { t("unpin") } else { t("pin") }
+                on:click=move |_| store.pin(to_pin.clone(), !pinned)
+            >
+                {icon(Icon::Pin)}
+            </button>
+            {icon_button(Icon::Pencil, t("rename"), move || busy.set(Some((to_rename.clone(), Doing::Renaming))))}
+            {icon_button(Icon::Download, t("save_file"), move || busy.set(Some((to_save.clone(), Doing::Saving))))}
+            {icon_button(Icon::Bin, t("delete"), move || store.delete(to_delete.clone()))}
+        </span>
+    };
+    view! {
+        {open}
+        <span class="row__when">
+            <Show when=running fallback=move || last.clone().into_any()>
+                {wheel()}
+            </Show>
+        </span>
+        {actions}
+    }
+    .into_any()
 }
 
 /// The mark of a conversation whose task ended while nobody looked.
 pub(super) fn mark() -> AnyView {
-    el("span", "mark").attr("role", "img").attr("aria-label", t("ended_unseen")).attr("title", t("ended_unseen")).view()
+    view! { <span class="mark" role="img" aria-label=t("ended_unseen") title=t("ended_unseen")></span> }.into_any()
 }
 
 fn renaming(shown: ConversationRow, busy: Busy) -> AnyView {
@@ -112,19 +128,36 @@ fn renaming(shown: ConversationRow, busy: Busy) -> AnyView {
         busy.set(None);
     };
     // Escape cancels the edit, not the whole list.
-    let field = text_field("text", "", t("new_title"), title)
-        .attr("id", "new-title")
-        .attr("dir", "auto")
-        .attr("maxlength", edith_protocol::TITLE_CHARS.to_string())
-        .on_escape(move || busy.set(None));
-    let done =
-        el("button", "icon-button").attr("type", "submit").attr("aria-label", t("save")).attr("title", t("save"));
-    el("form", "row__form")
-        .on_submit(save)
-        .add(field)
-        .add(done.add(icon(Icon::Check)))
-        .add(icon_button(Icon::Cross, t("cancel"), move || busy.set(None)))
-        .view()
+    let field = view! {
+        <input
+            class="input"
+            type="text"
+            placeholder=""
+            aria-label=t("new_title")
+            bind:value=title
+            id="new-title"
+            dir="auto"
+            maxlength=edith_protocol::TITLE_CHARS.to_string()
+            on:keydown=on_escape(move || busy.set(None))
+        />
+    };
+    let done = view! {
+        <button class="icon-button" type="submit" aria-label=t("save") title=t("save")>{icon(Icon::Check)}</button>
+    };
+    view! {
+        <form
+            class="row__form"
+            on:submit=move |event| {
+                event.prevent_default();
+                save();
+            }
+        >
+            {field}
+            {done}
+            {icon_button(Icon::Cross, t("cancel"), move || busy.set(None))}
+        </form>
+    }
+    .into_any()
 }
 
 fn saving(shown: ConversationRow, busy: Busy) -> AnyView {
@@ -137,15 +170,20 @@ fn saving(shown: ConversationRow, busy: Busy) -> AnyView {
             store.export(id.clone(), format);
             busy.set(None);
         };
-        button("button button--small", click).text(words)
+        view! { <button class="button button--small" type="button" on:click=move |_| click()>{words}</button> }
     };
-    el("div", "row__confirm")
-        .attr("role", "group")
-        .attr("aria-label", fill("save_named", &[("title", &shown.title)]))
-        .on_escape(move || busy.set(None))
-        .add(el("p", "row__question").text(t("save_as")))
-        .add(save(Format::Markdown, "Markdown").attr("id", "save-markdown"))
-        .add(save(Format::Json, "JSON"))
-        .add(icon_button(Icon::Cross, t("cancel"), move || busy.set(None)))
-        .view()
+    view! {
+        <div
+            class="row__confirm"
+            role="group"
+            aria-label=fill("save_named", &[("title", &shown.title)])
+            on:keydown=on_escape(move || busy.set(None))
+        >
+            <p class="row__question">{t("save_as")}</p>
+            {save(Format::Markdown, "Markdown").attr("id", "save-markdown")}
+            {save(Format::Json, "JSON")}
+            {icon_button(Icon::Cross, t("cancel"), move || busy.set(None))}
+        </div>
+    }
+    .into_any()
 }

@@ -3,9 +3,10 @@
 use crate::state::ask;
 use crate::state::runs::{Run, goes_on_in};
 use crate::state::text::t;
-use crate::view::el::{button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
+use crate::view::memo::{flag, words};
 use crate::view::run_site::run_site;
+use crate::view::show::Show;
 use crate::view::store::store;
 use edith_protocol::{FormTarget, RunId, RunState, WaitShown};
 use leptos::prelude::*;
@@ -34,29 +35,36 @@ pub(super) fn run_bar() -> AnyView {
     let beside = words(move || told.with(|(_, beside)| beside.clone()));
     let spent = words(move || store.live(Run::spent).unwrap_or_default());
     let share = Memo::new(move |_| store.live(Run::share).flatten());
-    let percent = move || match share.get() {
+    let percent = Signal::derive(move || match share.get() {
         Some((done, all)) => format!("inline-size: {}%", (100 * done / all.max(1)).min(100)),
         None => "inline-size: 0%".to_owned(),
-    };
+    });
     let paused = flag(move || store.live(|run| run.state == RunState::Paused).unwrap_or_default());
     let still =
         flag(move || store.live(|run| matches!(run.state, RunState::Paused | RunState::Asking)).unwrap_or_default());
     let agent = flag(move || store.live(Run::is_agent).unwrap_or_default());
-    let pause_name = move || Some(if paused.get() { t("resume") } else { t("pause") }.to_owned());
-    live(move || {
+    let pause_name = Signal::derive(move || Some(if paused.get() { t("resume") } else { t("pause") }.to_owned()));
+    let shown = move || {
         let run_id = RunId(id.get());
         if run_id.0.is_empty() {
-            return nothing();
+            return ().into_any();
         }
         let (to_pause, to_take, to_give, to_stop) = (run_id.clone(), run_id.clone(), run_id.clone(), run_id);
         let at_rest = move || icon(if paused.get() { Icon::Pause } else { Icon::Hand });
         let pause = move || {
             let run_id = to_pause.clone();
-            button("icon-button", move || store.pause(run_id.clone(), !paused.get_untracked()))
-                .live_attr("aria-label", pause_name)
-                .live_attr("title", pause_name)
-                .add(live(move || icon(if paused.get() { Icon::Play } else { Icon::Pause })))
-                .view()
+            view! {
+                <button
+                    class="icon-button"
+                    type="button"
+                    aria-label=pause_name
+                    title=pause_name
+                    on:click=move |_| store.pause(run_id.clone(), !paused.get_untracked())
+                >
+                    {move || icon(if paused.get() { Icon::Play } else { Icon::Pause })}
+                </button>
+            }
+            .into_any()
         };
         let over = move || {
             let run_id = to_take.clone();
@@ -64,32 +72,54 @@ pub(super) fn run_bar() -> AnyView {
         };
         let back = move || {
             let run_id = to_give.clone();
-            button("button button--small button--main", move || store.hand_back(run_id.clone())).text(t("go_on")).view()
+            view! {
+                <button
+                    class="button button--small button--main"
+                    type="button"
+                    on:click=move |_| store.hand_back(run_id.clone())
+                >
+                    {t("go_on")}
+                </button>
+            }
+            .into_any()
         };
-        let said = el("div", "run__words")
-            .add(
-                el("h2", "run__headline").attr("id", "ask-title").attr("dir", "auto").live_text(move || headline.get()),
-            )
-            .add(el("p", "run__count").attr("dir", "auto").live_text(move || beside.get()))
-            .add(live(move || waiting.get().map_or_else(nothing, countdown)))
-            .add(run_site())
-            .add(el("p", "run__spent").live_text(move || spent.get()));
-        el("section", "")
-            .live_attr("class", move || Some(if still.get() { "run run--still" } else { "run" }.to_owned()))
-            .attr("aria-label", t("running_task"))
-            .add(el("span", "run__mark").add(either(move || still.get(), move || live(at_rest), spinner)))
-            .add(said)
-            .add(when(move || agent.get() && !taken.get(), over))
-            .add(when(move || agent.get() && !taken.get(), pause))
-            .add(when(move || taken.get(), back))
-            .add(
-                button("button button--small button--stop", move || store.stop(to_stop.clone()))
-                    .add(icon(Icon::Stop))
-                    .text(t("stop")),
-            )
-            .add(el("span", "run__bar").attr("aria-hidden", "true").live_property("style", percent))
-            .view()
-    })
+        let said = view! {
+            <div class="run__words">
+                <h2 class="run__headline" id="ask-title" dir="auto">{headline}</h2>
+                <p class="run__count" dir="auto">{beside}</p>
+                {move || waiting.get().map_or_else(|| ().into_any(), countdown)}
+                {run_site()}
+                <p class="run__spent">{spent}</p>
+            </div>
+        };
+        view! {
+            <section
+                class=move || if still.get() { "run run--still" } else { "run" }
+                aria-label=t("running_task")
+            >
+                <span class="run__mark">
+                    <Show when=still fallback=spinner>
+                        {move || at_rest()}
+                    </Show>
+                </span>
+                {said}
+                <Show when=move || agent.get() && !taken.get()>{over()}</Show>
+                <Show when=move || agent.get() && !taken.get()>{pause()}</Show>
+                <Show when=taken>{back()}</Show>
+                <button
+                    class="button button--small button--stop"
+                    type="button"
+                    on:click=move |_| store.stop(to_stop.clone())
+                >
+                    {icon(Icon::Stop)}
+                    {t("stop")}
+                </button>
+                <span class="run__bar" aria-hidden="true" prop:style=percent></span>
+            </section>
+        }
+        .into_any()
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 /// The seconds until the busy server is asked again. It is not part of what is announced.
@@ -98,5 +128,5 @@ fn countdown(waiting: WaitShown) -> AnyView {
     if let Ok(ticks) = set_interval_with_handle(move || now.set(js_sys::Date::now()), Duration::from_secs(1)) {
         on_cleanup(move || ticks.clear());
     }
-    el("p", "run__wait").live_text(move || goes_on_in(&waiting, now.get())).view()
+    view! { <p class="run__wait">{move || goes_on_in(&waiting, now.get())}</p> }.into_any()
 }

@@ -2,7 +2,8 @@
 
 use crate::state::site::host;
 use crate::state::text::t;
-use crate::view::el::{button, el, flag, when, words};
+use crate::view::memo::{flag, words};
+use crate::view::show::Show;
 use crate::view::store::store;
 use edith_chrome::{Listener, tabs, windows};
 use edith_protocol::TabId;
@@ -46,14 +47,20 @@ pub(super) fn run_site() -> AnyView {
     on_cleanup(move || wake.remove());
     let site = words(move || place.with(|place| place.as_ref().map(|place| place.host.clone()).unwrap_or_default()));
     let is_away = flag(move || place.with(|place| place.as_ref().is_some_and(|place| !place.is_seen)));
-    let to_tab = move || button("run__show", move || show(place)).text(t("show_tab")).view();
-    let line = move || {
-        el("p", "run__site")
-            .add(el("bdi", "").attr("dir", "ltr").live_text(move || site.get()))
-            .add(when(move || is_away.get(), to_tab))
-            .view()
+    let to_tab = move || {
+        view! { <button class="run__show" type="button" on:click=move |_| show(place)>{t("show_tab")}</button> }
+            .into_any()
     };
-    when(move || !site.get().is_empty(), line)
+    let line = move || {
+        view! {
+            <p class="run__site">
+                <bdi dir="ltr">{site}</bdi>
+                <Show when=is_away>{to_tab()}</Show>
+            </p>
+        }
+        .into_any()
+    };
+    view! { <Show when=move || !site.get().is_empty()>{line()}</Show> }.into_any()
 }
 
 /// Finds out what a tab shows, and whether it is seen.

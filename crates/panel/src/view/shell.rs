@@ -8,16 +8,17 @@ use crate::view::composer::composer;
 use crate::view::conversations::Format;
 use crate::view::documents::library_screen;
 use crate::view::drawer::drawer;
-use crate::view::el::{all, button, either, el, flag, live, when, words};
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::language_card::language_card;
 use crate::view::live::live_regions;
+use crate::view::memo::{flag, words};
 use crate::view::menu::{Item, menu_button};
 use crate::view::notice::{elsewhere, error_notice};
 use crate::view::run_bar::run_bar;
 use crate::view::schedules::schedules_screen;
 use crate::view::settings::{SCHEDULES, SETTINGS, settings_screen};
+use crate::view::show::Show;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use crate::view::toast::toast;
 use crate::view::viewer::viewer;
@@ -53,49 +54,62 @@ pub(super) fn shell() -> AnyView {
     let skip = move || {
         let to = move || if reviews.get() { "review" } else { "composer-input" };
         let words = move || if reviews.get() { t("form_skip") } else { t("skip") }.to_owned();
-        let link = el("a", "skip").live_attr("href", move || Some(format!("#{}", to()))).live_text(words);
-        let to_message = move |event: web_sys::Event| {
+        let to_message = move |event: web_sys::MouseEvent| {
             event.prevent_default();
             focus(untrack(to));
         };
-        link.on("click", to_message).view()
+        view! { <a class="skip" href=move || format!("#{}", to()) on:click=to_message>{move || words()}</a> }.into_any()
     };
     let settings = move || {
-        el("main", "scroll")
-            .attr("id", "main")
-            .attr("tabindex", "-1")
-            .add(live(move || match other.get() {
-                Screen::Schedules => schedules_screen(),
-                Screen::Library => library_screen(),
-                Screen::Settings | Screen::Chat => settings_screen(),
-            }))
-            .view()
+        view! {
+            <main class="scroll" id="main" tabindex="-1">
+                {move || match other.get() {
+                    Screen::Schedules => schedules_screen(),
+                    Screen::Library => library_screen(),
+                    Screen::Settings | Screen::Chat => settings_screen(),
+                }}
+            </main>
+        }
+        .into_any()
     };
     let work = move || {
-        let dock = el("div", "dock")
-            .add(toast(false))
-            .add(elsewhere())
-            .add(language_card())
-            .add(task_box())
-            .add(when(move || !(reviews.get() || home_has_composer && is_home.get()), composer));
-        all(vec![either(move || is_home.get(), home, chat), dock.view()])
+        let dock = view! {
+            <div class="dock">
+                {toast(false)} {elsewhere()} {language_card()} {task_box()}
+                <Show when=move || !(reviews.get() || home_has_composer && is_home.get())>{composer()}</Show>
+            </div>
+        };
+        view! {
+            <Show when=is_home fallback=chat>
+                {home()}
+            </Show>
+            {dock}
+        }
+        .into_any()
     };
-    let class =
-        move || Some(if is_home.get() && !in_settings.get() { "shell shell--home" } else { "shell" }.to_owned());
-    let frame = el("div", "").live_attr("class", class).add(header(store, in_settings, is_home)).add(either(
-        move || in_settings.get(),
-        settings,
-        work,
-    ));
+    let frame = view! {
+        <div class=move || if is_home.get() && !in_settings.get() { "shell shell--home" } else { "shell" }>
+            {header(store, in_settings, is_home)}
+            <Show when=in_settings fallback=work>
+                {settings()}
+            </Show>
+        </div>
+    };
     // The settings have nothing worth skipping before them.
-    all(vec![when(move || !in_settings.get(), skip), frame.view(), drawer(), viewer(), live_regions()])
+    view! {
+        <Show when=move || !in_settings.get()>{skip()}</Show>
+        {frame}
+        {drawer()}
+        {viewer()}
+        {live_regions()}
+    }
+    .into_any()
 }
 
 /// The running task and what it asks, as one box.
 fn task_box() -> AnyView {
     let store = store();
-    let class = move || Some(if store.ask().is_some() { "task task--asking" } else { "task" }.to_owned());
-    el("div", "").live_attr("class", class).add(error_notice()).add(run_bar()).add(asks()).view()
+    view! { <div class=move || if store.ask().is_some() { "task task--asking" } else { "task" }>{error_notice()} {run_bar()} {asks()}</div> }.into_any()
 }
 
 fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {
@@ -115,38 +129,46 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
             )
         })
     });
-    el("header", "header")
-        .add(either(
-            move || in_settings.get(),
-            move || icon_button(Icon::Back, t("back_chat"), move || close_settings(store)),
-            move || conversations_button(store),
-        ))
-        .add(el("h1", "header__title").live_attr("title", move || Some(title.get())).live_text(move || title.get()))
-        .add(when(
-            move || !in_settings.get(),
-            move || {
-                all(vec![
-                    icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)),
-                    menu_button("more", t("more"), move || more(store)),
-                ])
-            },
-        ))
-        .view()
+    view! {
+        <header class="header">
+            <Show when=in_settings fallback=move || conversations_button(store)>
+                {icon_button(Icon::Back, t("back_chat"), move || close_settings(store))}
+            </Show>
+            <h1 class="header__title" title=title>{title}</h1>
+            <Show when=move || !in_settings.get()>
+                {view! {
+                    {icon_button(Icon::Plus, t("new_conversation"), move || store.open(None))}
+                    {menu_button("more", t("more"), move || more(store))}
+                }
+                    .into_any()}
+            </Show>
+        </header>
+    }
+    .into_any()
 }
 
 /// Opens the list of conversations, and says how many of them ended while nobody looked.
 fn conversations_button(store: Store) -> AnyView {
     let count = Memo::new(move |_| store.seen.with(Seen::count));
-    let name = move || match count.get() {
+    let name = Signal::derive(move || match count.get() {
         0 => t("conversations").to_owned(),
         n => counted(n, key("conversations_new_one"), key("conversations_new_many")),
-    };
-    button("icon-button", move || store.drawer.set(true))
-        .live_attr("aria-label", move || Some(name()))
-        .live_attr("title", move || Some(name()))
-        .add(icon(Icon::List))
-        .add(when(move || count.get() > 0, || el("span", "mark mark--button").attr("aria-hidden", "true").view()))
-        .view()
+    });
+    view! {
+        <button
+            class="icon-button"
+            type="button"
+            aria-label=name
+            title=name
+            on:click=move |_| store.drawer.set(true)
+        >
+            {icon(Icon::List)}
+            <Show when={move || count.get() > 0}>
+                <span class="mark mark--button" aria-hidden="true"></span>
+            </Show>
+        </button>
+    }
+    .into_any()
 }
 
 /// What the header's menu leads to.

@@ -3,8 +3,9 @@
 use crate::state::markdown::safe_href;
 use crate::state::sources::{host, is_confirmed, line, style, words};
 use crate::state::text::{counted, key, t};
-use crate::view::el::{all, button, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use crate::view::store::store;
 use edith_chrome::icons;
 use edith_protocol::{Command, RunId, SourceShown, SourceState};
@@ -29,61 +30,84 @@ pub(super) fn source_cards(run: RunId) -> AnyView {
         let draw = |(line, source): (String, SourceShown)| {
             if folded.get() { chip(&line, &source) } else { card(line, &source) }
         };
-        all(shown.get().into_iter().map(draw).collect())
+        shown.get().into_iter().map(draw).collect_view().into_any()
     };
     let fold = move || {
         let count = shown.with(|all| counted(all.len(), key("source_one"), key("source_many")));
-        button("fold", move || unfolded.update(|open| *open = !*open))
-            .live_attr("aria-expanded", move || Some(unfolded.get().to_string()))
-            .add(icon(Icon::Globe))
-            .add(el("span", "").text(count))
-            .add(el("span", "step__chevron").add(icon(Icon::Chevron)))
-            .view()
+        view! {
+            <button
+                class="fold"
+                type="button"
+                aria-expanded=move || unfolded.get().to_string()
+                on:click=move |_| unfolded.update(|open| *open = !*open)
+            >
+                {icon(Icon::Globe)}
+                <span>{count}</span>
+                <span class="step__chevron">{icon(Icon::Chevron)}</span>
+            </button>
+        }
+        .into_any()
     };
     let close = move || {
         let run_id = run.clone();
         let opened = shown.with(|all| all.iter().any(|(_, source)| source.state != SourceState::Waiting));
         if !over.get() || !opened {
-            return nothing();
+            return ().into_any();
         }
-        button("button button--small", move || store.tell(Command::ResearchClose { run_id: run_id.clone() }, |_| {}))
-            .text(t("close_tabs"))
-            .view()
+        view! {
+            <button
+                class="button button--small"
+                type="button"
+                on:click=move |_| {
+                    store
+                        .tell(
+                            Command::ResearchClose {
+                                run_id: run_id.clone(),
+                            },
+                            |_| {},
+                        )
+                }
+            >
+                {t("close_tabs")}
+            </button>
+        }
+        .into_any()
     };
-    el("li", "sources")
-        .add(when(move || over.get(), fold))
-        .add(
-            el("ul", "")
-                .live_attr("class", move || {
-                    Some(if folded.get() { "sources__chips" } else { "sources__list" }.to_owned())
-                })
-                .attr("aria-label", t("sources"))
-                .add(live(cards)),
-        )
-        .add(live(close))
-        .view()
+    view! {
+        <li class="sources">
+            <Show when=over>{fold()}</Show>
+            <ul
+                class=move || { Some(if folded.get() { "sources__chips" } else { "sources__list" }.to_owned()) }
+                aria-label=t("sources")
+            >
+                {move || cards()}
+            </ul>
+            {move || close()}
+        </li>
+    }
+    .into_any()
 }
 
 /// A source of a research that is over: its site with its icon, and a mark where its facts need a look. It leads to the page.
 fn chip(line: &str, source: &SourceShown) -> AnyView {
     let title = format!("{}: {line}", source.description);
-    let icon_of = icons::address(&source.url).map(|address| {
-        el("img", "chip__icon").attr("src", address).attr("alt", "").attr("width", "16").attr("height", "16")
-    });
+    let icon_of = icons::address(&source.url)
+        .map(|address| view! { <img class="chip__icon" src=address alt="" width="16" height="16" /> }.into_any());
     let doubtful = matches!(style(source), "doubtful" | "failed");
-    let body = |tag: &'static str| {
-        el(tag, "source-chip")
-            .attr("title", title.clone())
-            .add_some(icon_of)
-            .add(el("span", "source-chip__host").attr("dir", "ltr").text(host(source)))
-            .add(el("span", "sr-only").text(format!(" ({title})")))
-            .add_some(doubtful.then(|| icon(Icon::Alert)))
+    let body = view! {
+        {icon_of}
+        <span class="source-chip__host" dir="ltr">{host(source)}</span>
+        <span class="sr-only">{format!(" ({title})")}</span>
+        {doubtful.then(|| icon(Icon::Alert))}
     };
     let view = match safe_href(&source.url).filter(|href| href.starts_with("http")) {
-        Some(href) => body("a").attr("href", href).attr("target", "_blank").attr("rel", "noopener noreferrer"),
-        None => body("span"),
+        Some(href) => view! {
+            <a class="source-chip" title=title href=href target="_blank" rel="noopener noreferrer">{body}</a>
+        }
+        .into_any(),
+        None => view! { <span class="source-chip" title=title>{body}</span> }.into_any(),
     };
-    el("li", "").attr("data-state", style(source)).add(view).view()
+    view! { <li data-state=style(source)>{view}</li> }.into_any()
 }
 
 fn card(line: String, source: &SourceShown) -> AnyView {
@@ -95,22 +119,25 @@ fn card(line: String, source: &SourceShown) -> AnyView {
         SourceState::Done | SourceState::Failed => icon(Icon::Alert),
         SourceState::Stopped => icon(Icon::Stop),
     };
-    let told = el("div", "source__words")
-        .add(el("p", "source__title").attr("dir", "auto").text(source.description.clone()))
-        .add(el("p", "source__host").attr("dir", "ltr").text(host(source)))
-        .add(
-            el("p", "source__line")
-                .attr("dir", "auto")
-                .add(el("span", "sr-only").text(format!("{}: ", words(source.state))))
-                .text(line),
-        );
+    let told = view! {
+        <div class="source__words">
+            <p class="source__title" dir="auto">{source.description.clone()}</p>
+            <p class="source__host" dir="ltr">{host(source)}</p>
+            <p class="source__line" dir="auto">
+                <span class="sr-only">{format!("{}: ", words(source.state))}</span>
+                {line}
+            </p>
+        </div>
+    };
     let run = source.run_id.clone();
     let stop = (source.state == SourceState::Working)
         .then(|| icon_button(Icon::Cross, t("stop_source"), move || store.stop(run.clone())));
-    el("li", "source")
-        .attr("data-state", style(source))
-        .add(el("span", "step__mark").add(mark))
-        .add(told)
-        .add_some(stop)
-        .view()
+    view! {
+        <li class="source" data-state=style(source)>
+            <span class="step__mark">{mark}</span>
+            {told}
+            {stop}
+        </li>
+    }
+    .into_any()
 }

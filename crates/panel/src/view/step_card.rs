@@ -5,8 +5,9 @@ use crate::state::runs::{Call, Step, StepState};
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
 use crate::view::copy_button::copy_button;
-use crate::view::el::{all, button, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, spinner};
+use crate::view::memo::{flag, words};
+use crate::view::show::Show;
 use crate::view::store::store;
 use crate::view::viewer::thumbnail;
 use edith_protocol::RunId;
@@ -35,20 +36,24 @@ pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
     let meta = move || step.with(|step| step.as_ref().map(|(step, _)| step_time(step)).unwrap_or_default());
     let calls = move || {
         let calls = step.with(|step| step.as_ref().map(|(step, _)| step.calls.clone()).unwrap_or_default());
-        all(calls.into_iter().map(call_view).collect())
+        calls.into_iter().map(call_view).collect_view().into_any()
     };
-    let title =
-        el("span", "step__title")
-            .attr("dir", "auto")
-            .add(el("span", "sr-only").live_text(move || {
-                fill("step_aloud", &[("number", &number.to_string()), ("state", state_words(state()))])
-            }))
-            .live_text(line);
-    let head = el("summary", "step__head")
-        .add(el("span", "step__mark").add(live(move || state_icon(state()))))
-        .add(title)
-        .add(el("span", "step__meta").live_text(meta))
-        .add(el("span", "step__chevron").add(icon(Icon::Chevron)));
+    let title = view! {
+        <span class="step__title" dir="auto">
+            <span class="sr-only">
+                {move || { fill("step_aloud", &[("number", &number.to_string()), ("state", state_words(state()))]) }}
+            </span>
+            {move || line()}
+        </span>
+    };
+    let head = view! {
+        <summary class="step__head">
+            <span class="step__mark">{move || state_icon(state())}</span>
+            {title}
+            <span class="step__meta">{move || meta()}</span>
+            <span class="step__chevron">{icon(Icon::Chevron)}</span>
+        </summary>
+    };
     let used = move || step.with(|step| step.as_ref().map(|(step, _)| step_usage(step)).unwrap_or_default());
     let retried = run.clone();
     let over = flag(move || store.live(|_| ()).is_none());
@@ -56,20 +61,36 @@ pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
         let retried = retried.clone();
         let retry = move || {
             let retried = retried.clone();
-            button("button button--small button--quiet", move || store.retry(retried.clone(), number))
-                .add(icon(Icon::Retry))
-                .text(t("retry_step"))
-                .view()
+            view! {
+                <button
+                    class="button button--small button--quiet"
+                    type="button"
+                    on:click=move |_| store.retry(retried.clone(), number)
+                >
+                    {icon(Icon::Retry)}
+                    {t("retry_step")}
+                </button>
+            }
+            .into_any()
         };
-        el("div", "step__body")
-            .add(live(calls))
-            .add(
-                el("div", "step__foot").add(el("p", "step__used").live_text(used)).add(when(move || over.get(), retry)),
-            )
-            .view()
+        view! {
+            <div class="step__body">
+                {move || calls()}
+                <div class="step__foot">
+                    <p class="step__used">{move || used()}</p>
+                    <Show when=over>{retry()}</Show>
+                </div>
+            </div>
+        }
+        .into_any()
     };
-    let body = when(move || open.get(), body);
-    let card = el("details", "step").on("toggle", toggled).add(head).add(body);
+    let body = view! { <Show when=open>{body()}</Show> }.into_any();
+    let card = view! {
+        <details class="step" on:toggle=toggled>
+            {head}
+            {body}
+        </details>
+    };
     let pictures = Memo::new(move |_| {
         store.runs.with(|runs| {
             let all = runs.get(&run).map(crate::state::runs::Run::pictures).unwrap_or_default();
@@ -79,8 +100,14 @@ pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
             all.into_iter().enumerate().filter_map(own).collect::<Vec<_>>()
         })
     });
-    let thumbs =
-        move || all(pictures.get().into_iter().map(|(run, at, picture)| thumbnail(run, at, number, picture)).collect());
+    let thumbs = move || {
+        pictures
+            .get()
+            .into_iter()
+            .map(|(run, at, picture)| thumbnail(run, at, number, picture))
+            .collect_view()
+            .into_any()
+    };
     // What a server says about its progress, for everybody to see and not only whoever opens the step.
     let told = words(move || {
         step.with(|step| {
@@ -89,37 +116,47 @@ pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
         })
     });
     let told_line = move || match told.get() {
-        told if told.is_empty() => nothing(),
-        told => el("p", "step__told").attr("dir", "auto").text(told).view(),
+        told if told.is_empty() => ().into_any(),
+        told => view! { <p class="step__told" dir="auto">{told}</p> }.into_any(),
     };
-    el("li", "step-row")
-        .live_attr("data-state", move || Some(state_name(state()).to_owned()))
-        .add(card)
-        .add(live(told_line))
-        .add(live(thumbs))
-        .view()
+    view! {
+        <li class="step-row" data-state=move || state_name(state()).to_owned()>
+            {card}
+            {move || told_line()}
+            {move || thumbs()}
+        </li>
+    }
+    .into_any()
 }
 
 fn call_view(call: Call) -> AnyView {
     let text = exact(&call.tool, &call.args);
     let failed = call.ok == Some(false);
     let head = |label: &'static str, text: String| {
-        el("div", "call__head").add(el("p", "label").text(label)).add(copy_button(text))
+        view! {
+            <div class="call__head">
+                <p class="label">{label}</p>
+                {copy_button(text)}
+            </div>
+        }
     };
     let pre = |class: &'static str, dir: &'static str, text: String| {
-        el("pre", class).attr("tabindex", "0").attr("dir", dir).text(text)
+        view! { <pre class=class tabindex="0" dir=dir>{text}</pre> }
     };
-    let view = el("div", "call").add(head(t("call"), text.clone())).add(pre("call__text", "ltr", text));
-    match call.result {
+    let answer = match call.result {
         Some(result) => {
             let class = if failed { "call__text call__text--failed" } else { "call__text" };
-            view.add(head(if failed { t("error") } else { t("answer") }, result.clone()))
-                .add(pre(class, "auto", result))
+            view! {
+                {head(if failed { t("error") } else { t("answer") }, result.clone())}
+                {pre(class, "auto", result)}
+            }
+            .into_any()
         }
-        None if !call.told.is_empty() => view.add(el("p", "call__none").attr("dir", "auto").text(call.told)),
-        None => view.add(el("p", "call__none").text(t("no_answer"))),
-    }
-    .view()
+        None if !call.told.is_empty() => view! { <p class="call__none" dir="auto">{call.told}</p> }.into_any(),
+        None => view! { <p class="call__none">{t("no_answer")}</p> }.into_any(),
+    };
+    view! { <div class="call">{head(t("call"), text.clone())} {pre("call__text", "ltr", text)} {answer}</div> }
+        .into_any()
 }
 
 /// The cost of its model turn; empty if nothing was counted.

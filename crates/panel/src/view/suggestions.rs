@@ -2,33 +2,43 @@
 
 use crate::state::suggestion::placed;
 use crate::state::text::{fill, t};
-use crate::view::el::{El, button, by_id, el};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, store};
 use edith_protocol::{Mode, Suggestion};
 use leptos::prelude::*;
 
 /// The buttons; none without suggestions.
-pub(super) fn suggestions(all: &[Suggestion]) -> Option<El> {
+pub(super) fn suggestions(all: &[Suggestion]) -> Option<AnyView> {
     if all.is_empty() {
         return None;
     }
     let store = store();
     let buttons = all.iter().map(|suggestion| {
         let (one, blank) = (suggestion.clone(), suggestion.blank);
-        let pressed = button("suggestion", move || press(store, &one)).live_flag("disabled", move || store.is_busy());
-        let named = if blank {
-            let name = fill("suggestion_blank", &[("text", &suggestion.text)]);
-            pressed.attr("aria-label", name.clone()).attr("title", name)
-        } else {
-            pressed
-        };
-        let words = el("span", "suggestion__text").attr("dir", "auto").text(suggestion.text.clone());
-        named.add(icon(if blank { Icon::Pencil } else { Icon::Spark })).add(words).view()
+        let name = blank.then(|| fill("suggestion_blank", &[("text", &suggestion.text)]));
+        view! {
+            <button
+                class="suggestion"
+                type="button"
+                disabled=move || store.is_busy()
+                aria-label=name.clone()
+                title=name
+                on:click=move |_| press(store, &one)
+            >
+                {icon(if blank { Icon::Pencil } else { Icon::Spark })}
+                <span class="suggestion__text" dir="auto">{suggestion.text.clone()}</span>
+            </button>
+        }
     });
-    let list = el("div", "suggestions__list").add_all(buttons);
-    let title = el("p", "suggestions__title").text(t("suggestions"));
-    Some(el("div", "suggestions").attr("role", "group").attr("aria-label", t("suggestions")).add(title).add(list))
+    let list = view! { <div class="suggestions__list">{buttons.collect_view()}</div> };
+    let group = view! {
+        <div class="suggestions" role="group" aria-label=t("suggestions")>
+            <p class="suggestions__title">{t("suggestions")}</p>
+            {list}
+        </div>
+    };
+    Some(group.into_any())
 }
 
 fn press(store: Store, suggestion: &Suggestion) {

@@ -1,7 +1,6 @@
 //! The last action, with a button to undo it.
 
 use crate::state::text::t;
-use crate::view::el::{button, el, live, nothing};
 use crate::view::icon::{Icon, icon_button};
 use crate::view::store::{focus, store};
 use leptos::prelude::*;
@@ -10,7 +9,7 @@ use leptos::prelude::*;
 pub(super) fn toast(in_drawer: bool) -> AnyView {
     let store = store();
     let shown = move || {
-        let Some(toast) = store.toast.get().filter(|_| store.drawer.get() == in_drawer) else { return nothing() };
+        let Some(toast) = store.toast.get().filter(|_| store.drawer.get() == in_drawer) else { return ().into_any() };
         let close = move || store.toast.set(None);
         let undo = toast.undo.clone().map(|undo| {
             // The focused element is gone with the deleted row.
@@ -20,13 +19,20 @@ pub(super) fn toast(in_drawer: bool) -> AnyView {
                 close();
                 focus(if in_drawer { "conversation-search" } else { "composer-input" });
             };
-            button("button button--small", take_back).attr("id", "undo").text(t("undo"))
+            view! {
+                <button class="button button--small" type="button" id="undo" on:click=move |_| take_back()>
+                    {t("undo")}
+                </button>
+            }
         });
-        el("div", "notice toast")
-            .add(el("p", "notice__text").attr("dir", "auto").text(toast.text))
-            .add_some(undo)
-            .add(icon_button(Icon::Cross, t("close_message"), close))
-            .view()
+        view! {
+            <div class="notice toast">
+                <p class="notice__text" dir="auto">{toast.text}</p>
+                {undo}
+                {icon_button(Icon::Cross, t("close_message"), close)}
+            </div>
+        }
+        .into_any()
     };
-    el("div", "").attr("role", "status").add(live(shown)).view()
+    view! { <div role="status">{move || shown()}</div> }.into_any()
 }

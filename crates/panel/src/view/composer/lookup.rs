@@ -9,7 +9,7 @@ use crate::state::site::host;
 use crate::state::text::{counted, fill, key, t};
 use crate::view::bridge;
 use crate::view::documents::shape_icon;
-use crate::view::el::{all, by_id, el, live, nothing};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, focus};
 use edith_chrome::tabs;
@@ -228,28 +228,41 @@ impl Lookup {
         let drawn = move || {
             let offers = self.offers.get();
             if offers.is_empty() {
-                return nothing();
+                return ().into_any();
             }
             let mut group = None::<Group>;
             let rows = offers.into_iter().enumerate().flat_map(|(at, offer)| {
                 let head = (group.as_ref() != Some(&offer.group)).then(|| {
-                    let words = el("li", "label lookup__group").attr("role", "presentation");
-                    words.attr("dir", "auto").text(group_words(&offer.group)).view()
+                    let head = view! {
+                        <li class="label lookup__group" role="presentation" dir="auto">
+                            {group_words(&offer.group)}
+                        </li>
+                    };
+                    head.into_any()
                 });
                 group = Some(offer.group.clone());
                 head.into_iter().chain([self.option(at, offer)])
             });
-            el("ul", "menu lookup")
-                .attr("id", LIST)
-                .attr("role", "listbox")
-                // It scrolls, and its options are gone over from the text: browsers give it the focus anyway.
-                .attr("tabindex", "0")
-                .attr("aria-label", t("lookup"))
-                .add(all(rows.collect()))
-                .view()
+            view! {
+                <ul
+                    class="menu lookup"
+                    id=LIST
+                    role="listbox"
+                    // It scrolls, and its options are gone over from the text: browsers give it the focus anyway.
+                    tabindex="0"
+                    aria-label=t("lookup")
+                >
+                    {rows.collect_view()}
+                </ul>
+            }
+            .into_any()
         };
         // Always there, so that its words are told when they come.
-        all(vec![el("p", "sr-only").attr("role", "status").live_text(told).view(), live(drawn)])
+        view! {
+            <p class="sr-only" role="status">{move || told()}</p>
+            {move || drawn()}
+        }
+        .into_any()
     }
 
     fn option(self, at: usize, offer: Offer) -> AnyView {
@@ -260,22 +273,27 @@ impl Lookup {
             Offered::Prompt(_) | Offered::ServerPrompt(..) | Offered::BuiltIn(_) => Icon::Spark,
         };
         let is_at = move || self.at.get() == at;
-        let class =
-            move || Some(if is_at() { "lookup__option lookup__option--at" } else { "lookup__option" }.to_owned());
-        let words = el("span", "menu__words")
-            .add(el("span", "menu__title").attr("dir", "auto").text(shorten(&offer.title, TITLE)))
-            .add(el("span", "menu__note").attr("dir", "auto").text(shorten(&offer.note, TITLE)));
-        el("li", "")
-            .live_attr("class", class)
-            .attr("id", option_id(at))
-            .attr("role", "option")
-            .live_attr("aria-selected", move || Some(is_at().to_string()))
-            // The text keeps the focus.
-            .on("mousedown", |event| event.prevent_default())
-            .on("click", move |_| self.take(&offer))
-            .add(icon(shown))
-            .add(words)
-            .view()
+        let words = view! {
+            <span class="menu__words">
+                <span class="menu__title" dir="auto">{shorten(&offer.title, TITLE)}</span>
+                <span class="menu__note" dir="auto">{shorten(&offer.note, TITLE)}</span>
+            </span>
+        };
+        view! {
+            <li
+                class=move || if is_at() { "lookup__option lookup__option--at" } else { "lookup__option" }
+                id=option_id(at)
+                role="option"
+                aria-selected=move || is_at().to_string()
+                // The text keeps the focus.
+                on:mousedown=|event| event.prevent_default()
+                on:click=move |_| self.take(&offer)
+            >
+                {icon(shown)}
+                {words}
+            </li>
+        }
+        .into_any()
     }
 }
 

@@ -4,8 +4,10 @@ use crate::state::compose::{Filling, FromServer, explained};
 use crate::state::text::{fill, key, t};
 use crate::state::wire;
 use crate::view::bridge;
-use crate::view::el::{all, button, by_id, el, live, nothing, text_field, when};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon, icon_button, spinner};
+use crate::view::keys::{on_enter, on_escape};
+use crate::view::show::Show;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, ErrorBody, SavedPrompt};
 use leptos::prelude::*;
@@ -169,11 +171,11 @@ pub(super) fn filling() -> AnyView {
             })
         })
     });
-    live(move || {
-        let Some((name, text, fields)) = drawn.get() else { return nothing() };
+    let shown = move || {
+        let Some((name, text, fields)) = drawn.get() else { return ().into_any() };
         let last = fields.len().saturating_sub(1);
         let rows = fields.into_iter().enumerate().map(|(at, field)| {
-            let value = move || {
+            let value = Signal::derive(move || {
                 store.compose.filling.with(|filling| {
                     let filling = filling.as_ref();
                     filling
@@ -181,7 +183,7 @@ pub(super) fn filling() -> AnyView {
                         .map(|(_, value)| value.clone())
                         .unwrap_or_default()
                 })
-            };
+            });
             let typed = move |text: String| {
                 store.compose.filling.update(|filling| {
                     if let Some((_, value)) = filling.as_mut().and_then(|filling| filling.fields.get_mut(at)) {
@@ -191,109 +193,124 @@ pub(super) fn filling() -> AnyView {
             };
             let note_id = format!("prompt-note-{at}");
             let described = if field.note.is_empty() { String::new() } else { format!("{note_id} ") };
-            let note = (!field.note.is_empty())
-                .then(|| el("span", "filling__note").attr("id", note_id).attr("dir", "auto").text(field.note.clone()));
+            let note = (!field.note.is_empty()).then(|| {
+                view! { <span class="filling__note" id=note_id dir="auto">{field.note.clone()}</span> }.into_any()
+            });
             let label = if field.optional { fill("prompt_optional", &[("field", &field.name)]) } else { field.name };
-            let input = el("textarea", "input filling__field")
-                .attr("id", field_id(at))
-                .attr("rows", "1")
-                .attr("dir", "auto")
-                .attr("aria-required", (!field.optional).to_string())
-                .attr("aria-describedby", format!("{described}prompt-missing"))
-                .value(value)
-                .on_input(typed)
-                .on_key(move |event| {
-                    if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
-                        event.prevent_default();
-                        if at < last { focus_field(at + 1) } else { store.submit() }
+            let input = view! {
+                <textarea
+                    class="input filling__field"
+                    id=field_id(at)
+                    rows="1"
+                    dir="auto"
+                    aria-required=(!field.optional).to_string()
+                    aria-describedby=format!("{described}prompt-missing")
+                    prop:value=value
+                    on:input=move |event| typed(event_target_value(&event))
+                    on:keydown=move |event| {
+                        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+                            event.prevent_default();
+                            if at < last { focus_field(at + 1) } else { store.submit() }
+                        }
                     }
-                });
-            el("div", "filling__row")
-                .add(el("label", "filling__label").attr("for", field_id(at)).attr("dir", "auto").text(label))
-                .add(input)
-                .add_some(note)
-                .view()
+                ></textarea>
+            };
+            view! {
+                <div class="filling__row">
+                    <label class="filling__label" for=field_id(at) dir="auto">{label}</label>
+                    {input}
+                    {note}
+                </div>
+            }
+            .into_any()
         });
-        let head = el("div", "filling__head")
-            .add(icon(Icon::Spark))
-            .add(el("span", "filling__name").attr("dir", "auto").text(name.clone()))
-            .add(icon_button(Icon::Cross, t("prompt_drop"), move || store.drop_filling()));
-        let fetching = || el("p", "field__note").add(spinner()).text(t("mcp_prompt_fetching")).view();
-        el("div", "filling")
-            .attr("role", "group")
-            .attr("aria-label", name)
-            .on_escape(move || store.drop_filling())
-            .add(head)
-            .add(el("p", "filling__text").attr("dir", "auto").text(text))
-            .add_all(rows)
-            .add(
-                el("div", "filling__fetching")
-                    .attr("role", "status")
-                    .add(when(move || store.compose.fetching.get(), fetching)),
-            )
-            .add(
-                el("p", "filling__missing")
-                    .attr("id", "prompt-missing")
-                    .attr("role", "alert")
-                    .live_text(move || store.compose.missing.get()),
-            )
-            .view()
-    })
+        let head = view! {
+            <div class="filling__head">
+                {icon(Icon::Spark)}
+                <span class="filling__name" dir="auto">{name.clone()}</span>
+                {icon_button(Icon::Cross, t("prompt_drop"), move || store.drop_filling())}
+            </div>
+        };
+        let fetching = || view! { <p class="field__note">{spinner()} {t("mcp_prompt_fetching")}</p> }.into_any();
+        view! {
+            <div class="filling" role="group" aria-label=name on:keydown=on_escape(move || store.drop_filling())>
+                {head}
+                <p class="filling__text" dir="auto">{text}</p>
+                {rows.collect_view()}
+                <div class="filling__fetching" role="status">
+                    <Show when=move || store.compose.fetching.get()>{fetching()}</Show>
+                </div>
+                <p class="filling__missing" id="prompt-missing" role="alert">{move || store.compose.missing.get()}</p>
+            </div>
+        }
+        .into_any()
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 /// The name under which the draft is saved as a prompt.
 pub(super) fn naming() -> AnyView {
     let store = store();
-    when(
-        move || store.compose.naming.with(Option::is_some),
-        move || {
-            let name = RwSignal::new(String::new());
-            let refused = RwSignal::new(String::new());
-            let close = move || {
-                store.compose.naming.set(None);
-                focus("composer-input");
-            };
-            let keep = move || {
-                let prompt =
-                    SavedPrompt { id: String::new(), name: name.get_untracked(), text: store.draft.get_untracked() };
-                spawn_local(async move {
-                    match save(prompt).await {
-                        Ok(_) => {
-                            store.show_toast(fill("prompt_saved", &[("name", name.get_untracked().trim())]), None);
-                            close();
-                        }
-                        Err(error) => {
-                            refused.set(error.message);
-                            focus(NAME);
-                        }
+    let shown = move || {
+        let name = RwSignal::new(String::new());
+        let refused = RwSignal::new(String::new());
+        let close = move || {
+            store.compose.naming.set(None);
+            focus("composer-input");
+        };
+        let keep = move || {
+            let prompt =
+                SavedPrompt { id: String::new(), name: name.get_untracked(), text: store.draft.get_untracked() };
+            spawn_local(async move {
+                match save(prompt).await {
+                    Ok(_) => {
+                        store.show_toast(fill("prompt_saved", &[("name", name.get_untracked().trim())]), None);
+                        close();
                     }
-                });
-            };
-            let field = text_field("text", t("prompt_name"), t("prompt_name"), name)
-                .attr("id", NAME)
-                .attr("dir", "auto")
-                .attr("autocomplete", "off")
-                .attr("maxlength", edith_protocol::PROMPT_NAME_CHARS.to_string())
-                .attr("aria-describedby", "prompt-refused")
-                .on_enter(keep);
-            let line = el("div", "naming__line")
-                .add(field)
-                .add(button("button button--small button--main", keep).text(t("save")))
-                .add(button("button button--small", close).text(t("cancel")));
-            el("div", "naming")
-                .attr("role", "group")
-                .attr("aria-label", t("prompt_save"))
-                .on_escape(close)
-                .add(all(vec![
-                    line.view(),
-                    el("p", "field__note").text(explained(key("prompt_fields_note"))).view(),
-                    el("p", "filling__missing")
-                        .attr("id", "prompt-refused")
-                        .attr("role", "alert")
-                        .live_text(move || refused.get())
-                        .view(),
-                ]))
-                .view()
-        },
-    )
+                    Err(error) => {
+                        refused.set(error.message);
+                        focus(NAME);
+                    }
+                }
+            });
+        };
+        let field = view! {
+            <input
+                class="input"
+                type="text"
+                placeholder=t("prompt_name")
+                aria-label=t("prompt_name")
+                bind:value=name
+                id=NAME
+                dir="auto"
+                autocomplete="off"
+                maxlength=edith_protocol::PROMPT_NAME_CHARS.to_string()
+                aria-describedby="prompt-refused"
+                on:keydown=on_enter(keep)
+            />
+        };
+        let line = view! {
+            <div class="naming__line">
+                {field}
+                <button class="button button--small button--main" type="button" on:click=move |_| keep()>
+                    {t("save")}
+                </button>
+                <button class="button button--small" type="button" on:click=move |_| close()>{t("cancel")}</button>
+            </div>
+        };
+        view! {
+            <div class="naming" role="group" aria-label=t("prompt_save") on:keydown=on_escape(close)>
+                {line}
+                <p class="field__note">{explained(key("prompt_fields_note"))}</p>
+                <p class="filling__missing" id="prompt-refused" role="alert">{refused}</p>
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <Show when=move || store.compose.naming.with(Option::is_some)>
+            {shown()}
+        </Show>
+    }
+    .into_any()
 }

@@ -2,7 +2,6 @@
 
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::el::{all, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use edith_chrome::{scripting, tabs};
@@ -13,17 +12,24 @@ use leptos::task::spawn_local;
 /// The chips of the saved prompt and of the references.
 pub(super) fn chips() -> AnyView {
     let store = store();
-    live(move || {
+    let shown = move || {
         let references = store.references.get();
-        // While it is filled in, its fields say what it is.
         let name = store.compose.prompt_name.get().filter(|_| store.compose.filling.with(Option::is_none));
         if references.is_empty() && name.is_none() {
-            return nothing();
+            return ().into_any();
         }
         let prompt = name.map(|name| prompt_chip(store, &name));
         let chips = references.into_iter().enumerate().map(|(at, reference)| chip(store, at, &reference));
-        el("ul", "chips").attr("aria-label", t("refers_to")).add_all(prompt).add_all(chips).view()
-    })
+        // While it is filled in, its fields say what it is.
+        view! {
+            <ul class="chips" aria-label=t("refers_to")>
+                {prompt.collect_view()}
+                {chips.collect_view()}
+            </ul>
+        }
+        .into_any()
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 fn prompt_chip(store: Store, name: &str) -> AnyView {
@@ -31,12 +37,14 @@ fn prompt_chip(store: Store, name: &str) -> AnyView {
         store.compose.prompt_name.set(None);
         focus("composer-input");
     };
-    el("li", "chip")
-        .attr("title", t("prompt_used"))
-        .add(icon(Icon::Spark))
-        .add(el("span", "chip__words").attr("dir", "auto").text(shorten(name, 60)))
-        .add(icon_button(Icon::Cross, t("prompt_forget"), take_away))
-        .view()
+    view! {
+        <li class="chip" title=t("prompt_used")>
+            {icon(Icon::Spark)}
+            <span class="chip__words" dir="auto">{shorten(name, 60)}</span>
+            {icon_button(Icon::Cross, t("prompt_forget"), take_away)}
+        </li>
+    }
+    .into_any()
 }
 
 fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
@@ -49,12 +57,14 @@ fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
         });
         focus("composer-input");
     };
-    el("li", "chip")
-        .attr("title", shorten(words, 300))
-        .add(el("span", "chip__kind").text(kind))
-        .add(el("span", "chip__words").attr("dir", "auto").text(shorten(words, 60)))
-        .add(icon_button(Icon::Cross, t("do_not_refer"), take_away))
-        .view()
+    view! {
+        <li class="chip" title=shorten(words, 300)>
+            <span class="chip__kind">{kind}</span>
+            <span class="chip__words" dir="auto">{shorten(words, 60)}</span>
+            {icon_button(Icon::Cross, t("do_not_refer"), take_away)}
+        </li>
+    }
+    .into_any()
 }
 
 /// What a kind is called.
@@ -97,8 +107,9 @@ impl Store {
 /// An open tab to refer to.
 pub(in crate::view) fn row(store: Store, tab: tabs::Tab) -> AnyView {
     let url = tab.url.clone();
-    let is_chosen =
-        move || store.references.with(|all| all.iter().any(|one| one.kind == ReferenceKind::Tab && one.url == url));
+    let is_chosen = Signal::derive(move || {
+        store.references.with(|all| all.iter().any(|one| one.kind == ReferenceKind::Tab && one.url == url))
+    });
     let (chosen, url) = (tab.clone(), tab.url.clone());
     let choose = move |on: bool| {
         if on {
@@ -107,11 +118,14 @@ pub(in crate::view) fn row(store: Store, tab: tabs::Tab) -> AnyView {
             store.references.update(|all| all.retain(|one| one.kind != ReferenceKind::Tab || one.url != url));
         }
     };
-    let field = el("input", "")
-        .attr("type", "checkbox")
-        .checked(is_chosen)
-        .on("change", move |event| choose(event_target_checked(&event)));
+    let field = view! {
+        <input
+            type="checkbox"
+            prop:checked=is_chosen
+            on:change=move |event| choose(event_target_checked(&event))
+        />
+    };
     let words = if tab.title.is_empty() { t("untitled").to_owned() } else { shorten(&tab.title, 80) };
-    let label = el("label", "choice").add(field).add(el("span", "").attr("dir", "auto").text(words));
-    el("li", "").add(all(vec![label.view()])).view()
+    let label = view! { <label class="choice">{field} <span dir="auto">{words}</span></label> };
+    view! { <li>{label}</li> }.into_any()
 }

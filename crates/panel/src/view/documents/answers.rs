@@ -8,7 +8,6 @@ use crate::state::markdown::{Block, cited, parse};
 use crate::state::text::{fill, t};
 use crate::view::cite::cite;
 use crate::view::copy_button::copy_button;
-use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::markdown::drawn;
 use crate::view::store::store;
@@ -26,11 +25,12 @@ pub(in crate::view) fn answers(run: RunId) -> AnyView {
         let run = run.clone();
         move |_| store.runs.with(|runs| runs.get(&run).map_or(0, |run| run.answers.len()))
     });
-    live(move || match count.get() {
-        0 => nothing(),
-        1 => el("li", "replied answers-one").add(live(one(run.clone()))).view(),
+    let shown = move || match count.get() {
+        0 => ().into_any(),
+        1 => view! { <li class="replied answers-one">{one(run.clone())}</li> }.into_any(),
         count => several(&run, count),
-    })
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 /// A question of a run, which notifies only when it changes.
@@ -47,14 +47,15 @@ fn one(run: RunId) -> impl Fn() -> AnyView + Send {
         let answer = shown.get();
         // Until then the bar above the message says what is being done; a failure is told by the end.
         if answer.answer.is_empty() {
-            return nothing();
+            return ().into_any();
         }
-        all(vec![
-            el("span", "sr-only").text("EDITH: ").view(),
-            el("div", "prose").attr("dir", "auto").add_all(drawn(&tree(&answer))).view(),
-            evidence(&answer),
-            copy_button(answer.answer.clone()),
-        ])
+        view! {
+            <span class="sr-only">"EDITH: "</span>
+            <div class="prose" dir="auto">{drawn(&tree(&answer))}</div>
+            {evidence(&answer)}
+            {copy_button(answer.answer.clone())}
+        }
+        .into_any()
     }
 }
 
@@ -70,24 +71,37 @@ fn several(run: &RunId, count: usize) -> AnyView {
             let name = answers.first().map(|one| one.question.clone()).unwrap_or_default();
             files::save(&file_name(&name, format.ending()), format.mime(), &format.write(&answers));
         };
-        button("button button--small button--quiet", click)
-            .attr("aria-label", fill("save_as_named", &[("kind", format.name())]))
-            .text(format.name())
-            .view()
+        view! {
+            <button
+                class="button button--small button--quiet"
+                type="button"
+                aria-label=fill("save_as_named", &[("kind", format.name())])
+                on:click=move |_| click()
+            >
+                {format.name()}
+            </button>
+        }
+        .into_any()
     };
     let copied = all_of.clone();
-    let head = el("div", "answers__head")
-        .add(el("p", "answers__count").attr("role", "status").live_text(move || progress(&told())))
-        .add(
-            el("div", "answers__save")
-                .attr("role", "group")
-                .attr("aria-label", t("save_file"))
-                .add(icon(Icon::Download))
-                .add_all(Format::ALL.map(save)),
-        )
-        .add(live(move || copy_button(Format::Markdown.write(&copied()))));
+    let head = view! {
+        <div class="answers__head">
+            <p class="answers__count" role="status">{move || progress(&told())}</p>
+            <div class="answers__save" role="group" aria-label=t("save_file")>
+                {icon(Icon::Download)}
+                {Format::ALL.map(save).collect_view()}
+            </div>
+            {move || copy_button(Format::Markdown.write(&copied()))}
+        </div>
+    };
     let rows = (0..count).map(|index| row(nth(run.clone(), index)));
-    el("li", "answers").add(head).add(el("ol", "answers__list").attr("aria-label", t("answers")).add_all(rows)).view()
+    view! {
+        <li class="answers">
+            {head}
+            <ol class="answers__list" aria-label=t("answers")>{rows.collect_view()}</ol>
+        </li>
+    }
+    .into_any()
 }
 
 fn row(shown: Memo<AnswerShown>) -> AnyView {
@@ -101,22 +115,25 @@ fn row(shown: Memo<AnswerShown>) -> AnyView {
             QuestionState::Done | QuestionState::Unconfirmed | QuestionState::Failed => icon(Icon::Alert),
             QuestionState::Stopped => icon(Icon::Stop),
         };
-        let state = el("span", if answer.state == QuestionState::Done { "sr-only" } else { "answer__state" })
-            .text(words(&answer));
+        let state = view! {
+            <span class=if answer.state == QuestionState::Done { "sr-only" } else { "answer__state" }>
+                {words(&answer)}
+            </span>
+        };
         let body = if answer.answer.is_empty() { Vec::new() } else { drawn(&tree(&answer)) };
-        all(vec![
-            el("span", "step__mark").attr("aria-hidden", "true").add(mark).view(),
-            el("div", "answer__question")
-                .add(el("p", "").attr("dir", "auto").text(answer.question.clone()))
-                .add(state)
-                .view(),
-            el("div", "answer__words")
-                .add(el("div", "prose").attr("dir", "auto").add_all(body))
-                .add(evidence(&answer))
-                .view(),
-        ])
+        view! {
+            <span class="step__mark" aria-hidden="true">{mark}</span>
+            <div class="answer__question">
+                <p dir="auto">{answer.question.clone()}</p>
+                {state}
+            </div>
+            <div class="answer__words">
+                <div class="prose" dir="auto">{body.collect_view()}</div>{evidence(&answer)}
+            </div>
+        }
+        .into_any()
     };
-    el("li", "answer").live_attr("data-state", move || Some(shown.with(style).to_owned())).add(live(draw)).view()
+    view! { <li class="answer" data-state=move || shown.with(style).to_owned()>{move || draw()}</li> }.into_any()
 }
 
 /// An answer's blocks with its citations.
@@ -129,17 +146,21 @@ fn tree(answer: &AnswerShown) -> Vec<Block> {
 fn evidence(answer: &AnswerShown) -> AnyView {
     let line = quotes(answer);
     if line.is_empty() {
-        return nothing();
+        return ().into_any();
     }
     let doubtful = answer.citations.iter().any(|one| !one.confirmed);
     let rows = answer.citations.iter().map(|citation| {
         let cited = Cited { citation: citation.clone(), checked: true };
-        let words = el("q", "evidence__quote").attr("dir", "auto").text(shorten(&citation.quote, QUOTE));
-        el("li", "").add(cite(&cited)).add(words).view()
+        let words = view! { <q class="evidence__quote" dir="auto">{shorten(&citation.quote, QUOTE)}</q> };
+        view! { <li>{cite(&cited)} {words}</li> }.into_any()
     });
-    let head = el("summary", "evidence__head").add(icon(if doubtful { Icon::Alert } else { Icon::Check })).text(line);
-    el("details", if doubtful { "evidence evidence--doubtful" } else { "evidence" })
-        .add(head)
-        .add(el("ul", "evidence__list").add_all(rows))
-        .view()
+    let mark = icon(if doubtful { Icon::Alert } else { Icon::Check });
+    let head = view! { <summary class="evidence__head">{mark} {line}</summary> };
+    view! {
+        <details class=if doubtful { "evidence evidence--doubtful" } else { "evidence" }>
+            {head}
+            <ul class="evidence__list">{rows.collect_view()}</ul>
+        </details>
+    }
+    .into_any()
 }

@@ -7,8 +7,8 @@ use crate::state::format::shorten;
 use crate::state::text::t;
 use crate::state::wire::field;
 use crate::view::bridge;
-use crate::view::el::{button, el, live, nothing, password_field, text};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::keys::on_enter;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::Command;
 use leptos::prelude::*;
@@ -24,13 +24,19 @@ pub(in crate::view) fn chips() -> AnyView {
     let store = store();
     let keys =
         Memo::new(move |_| store.files.with(|files| files.iter().map(|one| one.key.clone()).collect::<Vec<_>>()));
-    live(move || {
+    let shown = move || {
         let keys = keys.get();
         if keys.is_empty() {
-            return nothing();
+            return ().into_any();
         }
-        el("ul", "chips").attr("aria-label", t("attached")).add_all(keys.into_iter().map(|key| chip(store, key))).view()
-    })
+        view! {
+            <ul class="chips" aria-label=t("attached")>
+                {keys.into_iter().map(|key| chip(store, key)).collect_view()}
+            </ul>
+        }
+        .into_any()
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 /// A chip keeps its element while its document is read, so that a password being typed stays.
@@ -46,7 +52,7 @@ fn chip(store: Store, key: String) -> AnyView {
     });
     let name = move || read(|one| shorten(&one.shown.name, NAME));
     // Of a picture it matters whether the model is shown it.
-    let line = move || {
+    let line = Signal::derive(move || {
         let is_picture =
             one.with(|one| one.as_ref().is_some_and(|one| one.is_picture() && one.state == AttachedState::Read));
         if !is_picture {
@@ -55,7 +61,7 @@ fn chip(store: Store, key: String) -> AnyView {
         let mode = store.mode.get();
         let sees = store.all_servers.with(|all| store.settings.with(|settings| sees(all, settings, mode)));
         if sees { t("picture_seen") } else { t("picture_as_text") }.to_owned()
-    };
+    });
     let pictured = Memo::new(move |_| {
         one.with(|one| one.as_ref().filter(|one| one.is_picture() && one.is_stored()).map(|one| one.shown.id.clone()))
     });
@@ -65,28 +71,36 @@ fn chip(store: Store, key: String) -> AnyView {
     let bar = move || {
         one.with(|one| one.as_ref().and_then(Attached::part)).map(|part| format!("inline-size: {:.1}%", part * 100.0))
     };
-    let body = el("span", "chip__body")
-        .add(el("span", "chip__words").attr("dir", "auto").live_text(name))
-        .add(text(" "))
-        .add(el("span", "chip__note").live_attr("title", move || Some(line())).live_text(line));
+    let body = view! {
+        <span class="chip__body">
+            <span class="chip__words" dir="auto">{move || name()}</span>
+            " "
+            <span class="chip__note" title=line>{line}</span>
+        </span>
+    };
     let taken = key.clone();
     let take_away = move || {
         store.detach(&taken);
         focus("composer-input");
     };
-    let unlock = move || if locked.get() { password(store, key.clone()) } else { nothing() };
-    el("li", "chip chip--document")
-        .live_attr("title", move || Some(read(|one| one.shown.name.clone())))
-        .live_attr("data-state", move || one.with(|one| one.as_ref().map(|one| one.style().to_owned())))
-        .add(live(move || match pictured.get() {
-            Some(id) => thumb(id),
-            None => drawn.get().map_or_else(nothing, |shape| icon(shape_icon(shape))),
-        }))
-        .add(body)
-        .add(icon_button(Icon::Cross, t("detach"), take_away))
-        .add(live(unlock))
-        .add(el("span", "chip__bar").live_property("style", move || bar().unwrap_or_default()))
-        .view()
+    let unlock = move || if locked.get() { password(store, key.clone()) } else { ().into_any() };
+    view! {
+        <li
+            class="chip chip--document"
+            title=move || read(|one| one.shown.name.clone())
+            data-state=move || one.with(|one| one.as_ref().map(|one| one.style().to_owned()))
+        >
+            {move || match pictured.get() {
+                Some(id) => thumb(id),
+                None => drawn.get().map_or_else(|| ().into_any(), |shape| icon(shape_icon(shape))),
+            }}
+            {body}
+            {icon_button(Icon::Cross, t("detach"), take_away)}
+            {move || unlock()}
+            <span class="chip__bar" prop:style=move || bar().unwrap_or_default()></span>
+        </li>
+    }
+    .into_any()
 }
 
 /// The field for a document's password.
@@ -100,8 +114,24 @@ fn password(store: Store, key: String) -> AnyView {
         }
     };
     let submit = send.clone();
-    let field = password_field(t("password"), typed).on_enter(send);
-    el("span", "chip__unlock").add(field).add(button("button button--small", submit).text(t("open"))).view()
+    let field = view! {
+        <input
+            class="input"
+            type="password"
+            placeholder=t("password")
+            aria-label=t("password")
+            bind:value=typed
+            autocomplete="off"
+            on:keydown=on_enter(send)
+        />
+    };
+    view! {
+        <span class="chip__unlock">
+            {field}
+            <button class="button button--small" type="button" on:click=move |_| submit()>{t("open")}</button>
+        </span>
+    }
+    .into_any()
 }
 
 /// The icon of a kind.
@@ -126,8 +156,9 @@ pub(in crate::view) fn thumb(id: String) -> AnyView {
             url.try_set(field(&mut answer, "picture").unwrap_or_default());
         }
     });
-    live(move || match url.get() {
+    let shown = move || match url.get() {
         url if url.is_empty() => icon(Icon::Picture),
-        url => el("img", "chip__picture").attr("src", url).attr("alt", "").view(),
-    })
+        url => view! { <img class="chip__picture" src=url alt="" /> }.into_any(),
+    };
+    view! { {move || shown()} }.into_any()
 }

@@ -9,9 +9,9 @@ use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::state::wire;
 use crate::view::bridge;
-use crate::view::cite::to_place;
-use crate::view::el::{all, button, el, live, nothing, text_field};
+use crate::view::cite::ToPlace;
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::keys::on_escape;
 use crate::view::moment::ago;
 use crate::view::notice::error_notice;
 use crate::view::store::{Store, focus, store};
@@ -41,7 +41,7 @@ pub(in crate::view) fn library_screen() -> AnyView {
         let kept = documents.get()?;
         let rows = named(&kept, &query.get()).into_iter().map(|one| row(store, one.clone(), documents, deleting));
         let rows: Vec<AnyView> = rows.collect();
-        (!rows.is_empty()).then(|| el("ul", "library__list").add_all(rows).view())
+        (!rows.is_empty()).then(|| view! { <ul class="library__list">{rows.collect_view()}</ul> }.into_any())
     };
     let inside = move || {
         let (asked, hits) = found.get();
@@ -58,22 +58,34 @@ pub(in crate::view) fn library_screen() -> AnyView {
                 _ => Some(t("nothing_found")),
             }
         });
-        words.map(|words| el("p", "empty").attr("role", "status").text(words).view())
+        words.map(|words| view! { <p class="empty" role="status">{words}</p> }.into_any())
     };
     let line = move || documents.with(|all| all.as_ref().map(|all| total(all)).unwrap_or_default());
-    let field = text_field("search", t("search"), t("library_search"), query).attr("id", "library-search");
-    let head = el("div", "library__head")
-        .add(el("label", "search").add(icon(Icon::Search)).add(field))
-        .add(el("p", "field__note").attr("role", "status").live_text(line));
-    all(vec![
-        el("div", "settings library")
-            .add(head)
-            .add(live(move || names().unwrap_or_else(nothing)))
-            .add(live(move || inside().unwrap_or_else(nothing)))
-            .add(live(move || nothing_there().unwrap_or_else(nothing)))
-            .view(),
-        error_notice(),
-    ])
+    let field = view! {
+        <input
+            class="input"
+            type="search"
+            placeholder=t("search")
+            aria-label=t("library_search")
+            bind:value=query
+            id="library-search"
+        />
+    };
+    let head = view! {
+        <div class="library__head">
+            <label class="search">{icon(Icon::Search)} {field}</label>
+            <p class="field__note" role="status">{move || line()}</p>
+        </div>
+    };
+    view! {
+        <div class="settings library">
+            {head} {move || names().unwrap_or_else(|| ().into_any())}
+            {move || inside().unwrap_or_else(|| ().into_any())}
+            {move || nothing_there().unwrap_or_else(|| ().into_any())}
+        </div>
+        {error_notice()}
+    }
+    .into_any()
 }
 
 fn refresh(store: Store, documents: RwSignal<Option<Vec<DocumentShown>>>) {
@@ -117,19 +129,25 @@ fn contents(kept: &[DocumentShown], sought: &str, hits: Vec<HitShown>) -> Option
             let shown = kept.iter().find(|one| one.id == hit.document_id)?;
             let place = Opening { page: hit.page, words: sought.to_owned(), ..Opening::start(hit.document_id) };
             let label = fill("citation", &[("name", &shown.name), ("page", &hit.page.to_string())]);
-            let link = to_place(&place)
-                .attr("class", "library__hit")
-                .add(el("span", "library__name").attr("dir", "auto").text(label))
-                .add(el("span", "library__facts").attr("dir", "auto").text(shorten(&hit.text, HIT)));
-            Some(el("li", "").add(link).view())
+            let row = view! {
+                <li>
+                    <ToPlace class="library__hit" place>
+                        <span class="library__name" dir="auto">{label}</span>
+                        <span class="library__facts" dir="auto">{shorten(&hit.text, HIT)}</span>
+                    </ToPlace>
+                </li>
+            };
+            Some(row.into_any())
         })
         .collect();
     (!rows.is_empty()).then(|| {
-        el("section", "library__inside")
-            .attr("aria-labelledby", "library-inside")
-            .add(el("h2", "label").attr("id", "library-inside").text(t("library_inside")))
-            .add(el("ul", "").add_all(rows))
-            .view()
+        view! {
+            <section class="library__inside" aria-labelledby="library-inside">
+                <h2 class="label" id="library-inside">{t("library_inside")}</h2>
+                <ul>{rows.collect_view()}</ul>
+            </section>
+        }
+        .into_any()
     })
 }
 
@@ -145,11 +163,18 @@ fn row(
     line.dedup();
     line.push(ago(store.now.get_untracked(), shown.added_at));
     let drawn = shape_icon(shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime));
-    let link = to_place(&Opening::start(shown.id.clone())).attr("class", "library__open").add(icon(drawn)).add(
-        el("span", "library__words")
-            .add(el("span", "library__name").attr("dir", "auto").text(shown.name.clone()))
-            .add(el("span", "library__facts").text(line.join(" · "))),
-    );
+    let words = view! {
+        <span class="library__words">
+            <span class="library__name" dir="auto">{shown.name.clone()}</span>
+            <span class="library__facts">{line.join(" · ")}</span>
+        </span>
+    };
+    let link = view! {
+        <ToPlace class="library__open" place=Opening::start(shown.id.clone())>
+            {icon(drawn)}
+            {words}
+        </ToPlace>
+    };
     let name = shown.name.clone();
     let (id, asked) = (shown.id.clone(), shown.id.clone());
     let ask = move || {
@@ -157,16 +182,22 @@ fn row(
         store.choose_documents();
         store.attach_kept(shown.clone());
     };
-    let actions = el("span", "library__actions")
-        .add(
-            button("button button--small button--quiet", ask)
-                .attr("aria-label", fill("ask_about_named", &[("name", &name)]))
-                .text(t("ask_about")),
-        )
-        .add(icon_button(Icon::Bin, t("delete"), move || deleting.set(asked.clone())));
+    let actions = view! {
+        <span class="library__actions">
+            <button
+                class="button button--small button--quiet"
+                type="button"
+                aria-label=fill("ask_about_named", &[("name", &name)])
+                on:click=move |_| ask()
+            >
+                {t("ask_about")}
+            </button>
+            {icon_button(Icon::Bin, t("delete"), move || deleting.set(asked.clone()))}
+        </span>
+    };
     let question = move || {
         if deleting.with(|deleted| *deleted != id) {
-            return nothing();
+            return ().into_any();
         }
         focus("keep-document");
         let id = id.clone();
@@ -179,18 +210,28 @@ fn row(
                 }
             });
         };
-        el("div", "library__confirm")
-            .attr("role", "group")
-            .attr("aria-label", fill("delete_document_named", &[("name", &name)]))
-            .on_escape(move || deleting.set(String::new()))
-            .add(el("p", "").text(t("delete_document_question")))
-            .add(button("button button--small button--stop", delete).text(t("delete")))
-            .add(
-                button("button button--small", move || deleting.set(String::new()))
-                    .attr("id", "keep-document")
-                    .text(t("keep")),
-            )
-            .view()
+        view! {
+            <div
+                class="library__confirm"
+                role="group"
+                aria-label=fill("delete_document_named", &[("name", &name)])
+                on:keydown=on_escape(move || deleting.set(String::new()))
+            >
+                <p>{t("delete_document_question")}</p>
+                <button class="button button--small button--stop" type="button" on:click=move |_| delete()>
+                    {t("delete")}
+                </button>
+                <button
+                    class="button button--small"
+                    type="button"
+                    id="keep-document"
+                    on:click=move |_| deleting.set(String::new())
+                >
+                    {t("keep")}
+                </button>
+            </div>
+        }
+        .into_any()
     };
-    el("li", "library__row").add(link).add(actions).add(live(question)).view()
+    view! { <li class="library__row">{link} {actions} {move || question()}</li> }.into_any()
 }

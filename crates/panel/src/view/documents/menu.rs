@@ -6,8 +6,9 @@ use crate::state::format::shorten;
 use crate::state::text::t;
 use crate::view::composer::references::row as tab_row;
 use crate::view::documents::resources::resources;
-use crate::view::el::{all, button, by_id, el, live, nothing, text_field};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
+use crate::view::keys::on_enter;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use edith_chrome::{files, tabs};
 use edith_protocol::{ErrorBody, ErrorCode};
@@ -44,53 +45,64 @@ pub(in crate::view) fn menu() -> AnyView {
         open.set(false);
         focus("add-to-task");
     };
-    let list = move || if open.get() { entries(store, here, found, open) } else { nothing() };
-    let plus = button("icon-button", toggle)
-        .attr("id", "add-to-task")
-        .attr("aria-label", t("add_to_task"))
-        .attr("title", t("add_to_task"))
-        .live_attr("aria-expanded", move || Some(open.get().to_string()))
-        .add(icon(Icon::Plus));
-    let files = el("input", "")
-        .attr("id", "composer-files")
-        .attr("type", "file")
-        .attr("multiple", "")
-        .attr("hidden", "")
-        .attr("tabindex", "-1");
-    let list_of_questions = el("input", "")
-        .attr("id", QUESTIONS)
-        .attr("type", "file")
-        .attr("accept", ".txt,.csv,.tsv,.md,text/plain,text/csv")
-        .attr("hidden", "")
-        .attr("tabindex", "-1")
-        .on("change", move |_| store.take_questions());
-    el("div", "chooser")
-        .attr("id", "task-menu")
-        .on("focusout", move |_| {
-            // The new focus is known by the next frame; a click on something unfocusable leaves the menu open.
-            request_animation_frame(move || {
-                let active = document().active_element();
-                let inside = by_id::<web_sys::Node>("task-menu").is_none_or(|menu| {
-                    active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || menu.contains(Some(active)))
-                });
-                // The composer may be gone by then.
-                if !inside && open.try_get_untracked() == Some(true) {
-                    open.set(false);
-                }
+    let list = move || if open.get() { entries(store, here, found, open) } else { ().into_any() };
+    let plus = view! {
+        <button
+            class="icon-button"
+            type="button"
+            id="add-to-task"
+            aria-label=t("add_to_task")
+            title=t("add_to_task")
+            aria-expanded=move || open.get().to_string()
+            on:click=move |_| toggle()
+        >
+            {icon(Icon::Plus)}
+        </button>
+    };
+    let files = view! { <input id="composer-files" type="file" multiple hidden tabindex="-1" /> };
+    let list_of_questions = view! {
+        <input
+            id=QUESTIONS
+            type="file"
+            accept=".txt,.csv,.tsv,.md,text/plain,text/csv"
+            hidden
+            tabindex="-1"
+            on:change=move |_| store.take_questions()
+        />
+    };
+    let left = move |_| {
+        // The new focus is known by the next frame; a click on something unfocusable leaves the menu open.
+        request_animation_frame(move || {
+            let active = document().active_element();
+            let inside = by_id::<web_sys::Node>("task-menu").is_none_or(|menu| {
+                active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || menu.contains(Some(active)))
             });
-        })
-        .on_key(move |event| {
-            if event.key() == "Escape" && open.get_untracked() {
-                event.prevent_default();
-                event.stop_propagation();
-                close();
+            // The composer may be gone by then.
+            if !inside && open.try_get_untracked() == Some(true) {
+                open.set(false);
             }
-        })
-        .add(plus)
-        .add(files)
-        .add(list_of_questions)
-        .add(live(list))
-        .view()
+        });
+    };
+    view! {
+        <div
+            class="chooser"
+            id="task-menu"
+            on:focusout=left
+            on:keydown=move |event| {
+                if event.key() == "Escape" && open.get_untracked() {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    close();
+                }
+            }
+        >
+            {plus}
+            {files}
+            {list_of_questions}
+            {move || list()}
+        </div>
+    }
+    .into_any()
 }
 
 fn is_page(tab: &tabs::Tab) -> bool {
@@ -133,7 +145,7 @@ fn entries(
         open.set(false);
     };
     let page = move || {
-        let Some(tab) = here.get() else { return nothing() };
+        let Some(tab) = here.get() else { return ().into_any() };
         let words = if is_pdf(&tab.url) { t("attach_pdf") } else { t("attach_page") };
         let title = if tab.title.is_empty() { tab.url.clone() } else { tab.title.clone() };
         let note = shorten(&title, TITLE);
@@ -146,42 +158,58 @@ fn entries(
     let tabs = move || {
         let tabs = found.get();
         if tabs.is_empty() {
-            return nothing();
+            return ().into_any();
         }
-        all(vec![
-            el("p", "label menu__label").attr("id", "open-tabs").text(t("open_tabs")).view(),
-            el("ul", "tabs")
-                .attr("aria-labelledby", "open-tabs")
-                .add_all(tabs.into_iter().map(|tab| tab_row(store, tab)))
-                .view(),
-        ])
+        view! {
+            <p class="label menu__label" id="open-tabs">{t("open_tabs")}</p>
+            <ul class="tabs" aria-labelledby="open-tabs">
+                {tabs.into_iter().map(|tab| tab_row(store, tab)).collect_view()}
+            </ul>
+        }
+        .into_any()
     };
-    el("div", "menu")
-        .attr("role", "group")
-        .attr("aria-label", t("add_to_task"))
-        .add(entry(Icon::Clip, t("attach"), t("attach_note").to_owned(), move || choose("composer-files")))
-        .add(live(page))
-        .add(entry(Icon::Library, t("attach_kept"), t("attach_kept_note").to_owned(), move || {
-            store.screen.set(Screen::Library);
-        }))
-        .add_some((!store.draft.with_untracked(|draft| draft.trim().is_empty())).then(|| {
-            entry(Icon::Spark, t("prompt_save"), t("prompt_save_note").to_owned(), move || {
-                open.set(false);
-                store.name_draft();
-            })
-        }))
-        .add(entry(Icon::List, t("questions_file"), t("questions_file_note").to_owned(), move || choose(QUESTIONS)))
-        .add(address(store, open))
-        .add(resources(store, open))
-        .add(live(tabs))
-        .view()
+    let kept = entry(Icon::Library, t("attach_kept"), t("attach_kept_note").to_owned(), move || {
+        store.screen.set(Screen::Library);
+    });
+    let is_empty = store.draft.with_untracked(|draft| draft.trim().is_empty());
+    let save = (!is_empty).then(|| {
+        entry(Icon::Spark, t("prompt_save"), t("prompt_save_note").to_owned(), move || {
+            open.set(false);
+            store.name_draft();
+        })
+    });
+    view! {
+        <div class="menu" role="group" aria-label=t("add_to_task")>
+            {entry(Icon::Clip, t("attach"), t("attach_note").to_owned(), move || choose("composer-files"))}
+            {move || page()}
+            {kept}
+            {save}
+            {entry(Icon::List, t("questions_file"), t("questions_file_note").to_owned(), move || choose(QUESTIONS))}
+            {address(store, open)}
+            {resources(store, open)}
+            {move || tabs()}
+        </div>
+    }
+    .into_any()
 }
 
 fn entry(shown: Icon, words: &'static str, note: String, click: impl Fn() + 'static) -> AnyView {
-    let body = el("span", "menu__words")
-        .add(el("span", "menu__title").text(words))
-        .add(el("span", "menu__note").attr("dir", "auto").text(note));
-    button("menu__item", click).add(icon(shown)).add(body).view()
+    entry_of(shown, words, note, UnsyncCallback::new(move |()| click()))
+}
+
+fn entry_of(shown: Icon, words: &'static str, note: String, click: UnsyncCallback<()>) -> AnyView {
+    let body = view! {
+        <span class="menu__words">
+            <span class="menu__title">{words}</span><span class="menu__note" dir="auto">{note}</span>
+        </span>
+    };
+    view! {
+        <button class="menu__item" type="button" on:click=move |_| click.run(())>
+            {icon(shown)}
+            {body}
+        </button>
+    }
+    .into_any()
 }
 
 /// The field for an address.
@@ -195,9 +223,23 @@ fn address(store: Store, open: RwSignal<bool>) -> AnyView {
         store.attach_address(&if address.contains("://") { address } else { format!("https://{address}") });
         open.set(false);
     };
-    let field = text_field("url", t("attach_address"), t("attach_address"), typed)
-        .attr("dir", "ltr")
-        .attr("autocomplete", "off")
-        .on_enter(attach);
-    el("div", "menu__address").add(field).add(button("button button--small", attach).text(t("add"))).view()
+    let field = view! {
+        <input
+            class="input"
+            type="url"
+            placeholder=t("attach_address")
+            aria-label=t("attach_address")
+            bind:value=typed
+            dir="ltr"
+            autocomplete="off"
+            on:keydown=on_enter(attach)
+        />
+    };
+    view! {
+        <div class="menu__address">
+            {field}
+            <button class="button button--small" type="button" on:click=move |_| attach()>{t("add")}</button>
+        </div>
+    }
+    .into_any()
 }

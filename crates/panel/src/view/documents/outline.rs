@@ -1,7 +1,6 @@
 //! A document's outline: a list of its headings, folded until it is asked for.
 
 use crate::state::text::{fill, t};
-use crate::view::el::{button, el};
 use edith_protocol::OutlineShown;
 use leptos::prelude::*;
 
@@ -12,13 +11,19 @@ const DEEPEST: u8 = 4;
 pub(super) fn outline(entries: &[OutlineShown], go: impl Fn(u32) + Copy + 'static) -> AnyView {
     let rows = entries.iter().map(|entry| {
         let page = entry.page;
-        let row = button("reader__hit", move || go(page))
-            .add(el("span", "reader__entry").attr("dir", "auto").text(entry.title.clone()))
-            .add(el("span", "reader__hit-page").text(fill("page_short", &[("page", &page.to_string())])));
-        el("li", "").attr("data-level", entry.level.clamp(1, DEEPEST).to_string()).add(row).view()
+        let row = view! {
+            <button class="reader__hit" type="button" on:click=move |_| go(page)>
+                <span class="reader__entry" dir="auto">{entry.title.clone()}</span>
+                <span class="reader__hit-page">{fill("page_short", &[("page", &page.to_string())])}</span>
+            </button>
+        };
+        view! { <li data-level=entry.level.clamp(1, DEEPEST).to_string()>{row}</li> }.into_any()
     });
-    el("details", "reader__outline")
-        .add(el("summary", "reader__outline-head").text(t("outline")))
-        .add(el("nav", "reader__hits").attr("aria-label", t("outline")).add(el("ol", "").add_all(rows)))
-        .view()
+    view! {
+        <details class="reader__outline">
+            <summary class="reader__outline-head">{t("outline")}</summary>
+            <nav class="reader__hits" aria-label=t("outline")><ol>{rows.collect_view()}</ol></nav>
+        </details>
+    }
+    .into_any()
 }

@@ -12,8 +12,9 @@ use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::state::wire;
 use crate::view::bridge;
-use crate::view::el::{all, button, el, flag, live, nothing, password_field, text_field, when};
 use crate::view::icon::{Icon, icon, spinner};
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{BoxShown, Command, DocumentShown, ErrorBody, ErrorCode, HitShown, PageShown};
 use leptos::prelude::*;
@@ -94,18 +95,18 @@ pub(in crate::view) fn document_page() -> AnyView {
         }
     });
     let is_open = flag(move || reader.document.with(Option::is_some));
-    el("div", "reader")
-        .add(live(move || head(reader)))
-        .add(when(move || is_open.get(), move || bar(reader)))
-        .add(live(move || contents(reader)))
-        .add(
-            el("main", "reader__main")
-                .attr("id", "main")
-                .attr("tabindex", "-1")
-                .add(live(move || hits(reader)))
-                .add(live(move || body(store, reader))),
-        )
-        .view()
+    view! {
+        <div class="reader">
+            {move || head(reader)}
+            <Show when=is_open>{bar(reader)}</Show>
+            {move || contents(reader)}
+            <main class="reader__main" id="main" tabindex="-1">
+                {move || hits(reader)}
+                {move || body(store, reader)}
+            </main>
+        </div>
+    }
+    .into_any()
 }
 
 /// The place in the address, after `#` or else after `?`.
@@ -241,7 +242,8 @@ impl Reader {
 
 fn head(reader: Reader) -> AnyView {
     let Some(shown) = reader.document.get() else {
-        return el("header", "reader__head").add(el("h1", "reader__name").text(t("document"))).view();
+        return view! { <header class="reader__head"><h1 class="reader__name">{t("document")}</h1></header> }
+            .into_any();
     };
     let drawn = shape_icon(shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime));
     let mut line = vec![facts(&shown)];
@@ -251,73 +253,116 @@ fn head(reader: Reader) -> AnyView {
     line.dedup();
     let title = shown.title.clone().filter(|title| !title.trim().is_empty() && *title != shown.name);
     line.extend(title.map(|title| shorten(&title, 100)));
-    let warnings = shown.warnings.iter().map(|one| el("li", "").text(one.message.clone()).view()).collect::<Vec<_>>();
-    let warnings = (!warnings.is_empty()).then(|| el("ul", "reader__warnings").add_all(warnings));
-    let words = el("div", "reader__words")
-        .add(el("h1", "reader__name").attr("dir", "auto").text(shown.name.clone()))
-        .add(el("p", "reader__facts").attr("dir", "auto").text(line.join(" · ")))
-        .add_some(warnings);
-    el("header", "reader__head").add(icon(drawn)).add(words).view()
+    let warnings =
+        shown.warnings.iter().map(|one| view! { <li>{one.message.clone()}</li> }.into_any()).collect::<Vec<_>>();
+    let warnings = (!warnings.is_empty())
+        .then(|| view! { <ul class="reader__warnings">{warnings.collect_view()}</ul> }.into_any());
+    let words = view! {
+        <div class="reader__words">
+            <h1 class="reader__name" dir="auto">{shown.name.clone()}</h1>
+            <p class="reader__facts" dir="auto">{line.join(" · ")}</p>
+            {warnings}
+        </div>
+    };
+    view! { <header class="reader__head">{icon(drawn)} {words}</header> }.into_any()
 }
 
 fn bar(reader: Reader) -> AnyView {
     let last = reader.document.with_untracked(|one| one.as_ref().map_or(1, |one| one.pages)).max(1);
     let at = move || reader.place.with(|place| place.page);
     let turn = |shown: Icon, name: &'static str, by: i32, ends: u32| {
-        button("icon-button", move || reader.turn(by))
-            .attr("aria-label", name)
-            .attr("title", name)
-            .live_flag("disabled", move || at() == ends)
-            .add(icon(shown))
+        view! {
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=name
+                title=name
+                disabled=move || at() == ends
+                on:click=move |_| reader.turn(by)
+            >
+                {icon(shown)}
+            </button>
+        }
     };
-    let number = el("input", "input reader__number")
-        .attr("type", "number")
-        .attr("min", "1")
-        .attr("max", last.to_string())
-        .attr("aria-label", t("page_number"))
-        .value(move || at().to_string())
-        .on_change(move |text| {
-            if let Ok(page) = text.trim().parse() {
-                reader.to_page(page);
+    let number = view! {
+        <input
+            class="input reader__number"
+            type="number"
+            min="1"
+            max=last.to_string()
+            aria-label=t("page_number")
+            prop:value=move || at().to_string()
+            on:change=move |event| {
+                let text = event_target_value(&event);
+                if let Ok(page) = text.trim().parse() {
+                    reader.to_page(page);
+                }
             }
-        });
+        />
+    };
     let pages = (last > 1).then(|| {
-        el("div", "reader__pages")
-            .add(turn(Icon::Back, t("page_before"), -1, 1))
-            .add(number)
-            .add(el("span", "reader__of").text(fill("of_pages", &[("n", &last.to_string())])))
-            .add(turn(Icon::Chevron, t("page_after"), 1, last))
+        view! {
+            <div class="reader__pages">
+                {turn(Icon::Back, t("page_before"), -1, 1)} {number}
+                <span class="reader__of">{fill("of_pages", &[("n", &last.to_string())])}</span>
+                {turn(Icon::Chevron, t("page_after"), 1, last)}
+            </div>
+        }
+        .into_any()
     });
-    let search =
-        text_field("search", t("find_in_document"), t("find_in_document"), reader.query).on_input(move |words| {
-            if words.is_empty() {
-                reader.search();
+    let search = view! {
+        <input
+            class="input"
+            type="search"
+            placeholder=t("find_in_document")
+            aria-label=t("find_in_document")
+            bind:value=reader.query
+            on:input=move |event| {
+                let words = event_target_value(&event);
+                if words.is_empty() {
+                    reader.search();
+                }
             }
-        });
+        />
+    };
     let views = reader.has_pictures().then(|| choice(reader.as_text));
-    let steers = (pages.is_some() || views.is_some())
-        .then(|| el("nav", "reader__nav").attr("aria-label", t("view_as")).add_some(pages).add_some(views));
-    el("div", "reader__bar")
-        .add_some(steers)
-        .add(
-            el("form", "search reader__search")
-                .attr("role", "search")
-                .on_submit(move || reader.search())
-                .add(icon(Icon::Search))
-                .add(search),
-        )
-        .view()
+    let steers = (pages.is_some() || views.is_some()).then(|| {
+        view! {
+            <nav class="reader__nav" aria-label=t("view_as")>
+                {pages}
+                {views}
+            </nav>
+        }
+        .into_any()
+    });
+    view! {
+        <div class="reader__bar">
+            {steers}
+            <form
+                class="search reader__search"
+                role="search"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    reader.search();
+                }
+            >
+                {icon(Icon::Search)}
+                {search}
+            </form>
+        </div>
+    }
+    .into_any()
 }
 
 fn contents(reader: Reader) -> AnyView {
     let entries = reader.document.with(|one| one.as_ref().map(|one| one.outline.clone()).unwrap_or_default());
-    if entries.is_empty() { nothing() } else { outline(&entries, move |page| reader.to_page(page)) }
+    if entries.is_empty() { ().into_any() } else { outline(&entries, move |page| reader.to_page(page)) }
 }
 
 fn hits(reader: Reader) -> AnyView {
-    let Some(hits) = reader.hits.get() else { return nothing() };
+    let Some(hits) = reader.hits.get() else { return ().into_any() };
     if hits.is_empty() {
-        return el("p", "reader__none").attr("role", "status").text(t("nothing_found")).view();
+        return view! { <p class="reader__none" role="status">{t("nothing_found")}</p> }.into_any();
     }
     let sought = reader.sought.get_untracked();
     let rows = hits.into_iter().map(|hit| {
@@ -325,12 +370,16 @@ fn hits(reader: Reader) -> AnyView {
             let place = reader.place.get_untracked();
             reader.go(&Opening { page: hit.page, quote: String::new(), ..place });
         };
-        let row = button("reader__hit", open)
-            .add(el("span", "reader__hit-page").text(fill("page_short", &[("page", &hit.page.to_string())])))
-            .add(el("span", "").attr("dir", "auto").text(shorten(&hit.text, HIT)));
-        el("li", "").add(row).view()
+        let row = view! {
+            <button class="reader__hit" type="button" on:click=move |_| open()>
+                <span class="reader__hit-page">{fill("page_short", &[("page", &hit.page.to_string())])}</span>
+                <span dir="auto">{shorten(&hit.text, HIT)}</span>
+            </button>
+        };
+        view! { <li>{row}</li> }.into_any()
     });
-    el("ul", "reader__hits").attr("aria-label", fill("hits_for", &[("query", &sought)])).add_all(rows).view()
+    view! { <ul class="reader__hits" aria-label=fill("hits_for", &[("query", &sought)])>{rows.collect_view()}</ul> }
+        .into_any()
 }
 
 fn body(store: Store, reader: Reader) -> AnyView {
@@ -343,7 +392,13 @@ fn body(store: Store, reader: Reader) -> AnyView {
             let told = store.reading.with(|all| all.get(&place.id).map(stage_words));
             told.unwrap_or_else(|| t("document_reading").to_owned())
         };
-        return el("p", "reader__wait").attr("role", "status").add(spinner()).live_text(progress).view();
+        return view! {
+            <p class="reader__wait" role="status">
+                {spinner()}
+                {move || progress()}
+            </p>
+        }
+        .into_any();
     };
     let words = Some(reader.sought.get()).filter(|words| !words.is_empty()).unwrap_or_else(|| place.words.clone());
     let sought = match (place.quote.as_str(), words.as_str()) {
@@ -359,37 +414,49 @@ fn body(store: Store, reader: Reader) -> AnyView {
     let told = match sought {
         Sought::Quote(_) if found => {
             let words = if in_picture && areas.is_empty() { t("quote_in_text") } else { t("quote_marked") };
-            Some(el("p", "reader__told").add(icon(Icon::Check)).text(words))
+            Some(view! { <p class="reader__told">{icon(Icon::Check)} {words}</p> })
         }
-        Sought::Quote(quote) => Some(
-            el("p", "reader__told reader__told--not")
-                .add(icon(Icon::Alert))
-                .add(el("span", "").text(fill("quote_missing", &[("quote", &shorten(quote, 300))]))),
-        ),
+        Sought::Quote(quote) => Some(view! {
+            <p class="reader__told reader__told--not">
+                {icon(Icon::Alert)}
+                <span>{fill("quote_missing", &[("quote", &shorten(quote, 300))])}</span>
+            </p>
+        }),
         Sought::Nothing | Sought::Words(_) => None,
     };
-    let name = page.name.clone().map(|name| el("p", "reader__sheet label").attr("dir", "auto").text(name));
-    let recognised = page.recognised.then(|| el("p", "reader__told").text(t("page_recognised")));
-    all(vec![
-        el("div", "").attr("role", "status").add_some(told).add_some(recognised).view(),
-        el("article", "reader__page")
-            .attr("aria-label", fill("page_of_document", &[("n", &place.page.to_string())]))
-            .add_some(name)
-            .add(if in_picture { picture(reader, place.page, areas, parts, page) } else { sheet(parts, &page) })
-            .view(),
-    ])
+    let name = page.name.clone().map(|name| view! { <p class="reader__sheet label" dir="auto">{name}</p> }.into_any());
+    let recognised = page.recognised.then(|| view! { <p class="reader__told">{t("page_recognised")}</p> }.into_any());
+    view! {
+        <div role="status">{told} {recognised}</div>
+        <article class="reader__page" aria-label=fill("page_of_document", &[("n", &place.page.to_string())])>
+            {name}
+            {if in_picture { picture(reader, place.page, areas, parts, page) } else { sheet(parts, &page) }}
+        </article>
+    }
+    .into_any()
 }
 
 /// The page's picture; its text where there is none, with the reason.
 fn picture(reader: Reader, number: u32, areas: Vec<BoxShown>, parts: Vec<DrawnBlock>, page: PageShown) -> AnyView {
-    live(move || match reader.picture.get() {
-        None => el("p", "reader__wait").attr("role", "status").add(spinner()).text(t("document_drawing")).view(),
+    let shown = move || match reader.picture.get() {
+        None => view! {
+            <p class="reader__wait" role="status">
+                {spinner()}
+                {t("document_drawing")}
+            </p>
+        }
+        .into_any(),
         Some(Ok(picture)) => {
             to_mark();
             page_picture(picture, number, &areas)
         }
-        Some(Err(error)) => all(vec![problem(reader, &error), sheet(parts.clone(), &page)]),
-    })
+        Some(Err(error)) => view! {
+            {problem(reader, &error)}
+            {sheet(parts.clone(), &page)}
+        }
+        .into_any(),
+    };
+    view! { {move || shown()} }.into_any()
 }
 
 /// Brings the first mark into view, once it is drawn.
@@ -412,11 +479,13 @@ fn problem(reader: Reader, error: &ErrorBody) -> AnyView {
                 ErrorCode::UnknownDocument => t("document_deleted").to_owned(),
                 _ => error.message.clone(),
             };
-            el("p", "reader__problem")
-                .attr("role", "alert")
-                .add(icon(Icon::Alert))
-                .add(el("span", "").text(words))
-                .view()
+            view! {
+                <p class="reader__problem" role="alert">
+                    {icon(Icon::Alert)}
+                    <span>{words}</span>
+                </p>
+            }
+            .into_any()
         }
     }
 }
@@ -434,15 +503,33 @@ fn password(reader: Reader, refused: bool) -> AnyView {
         }
     };
     let words = if refused { t("document_wrong_password") } else { t("document_locked") };
-    let field = password_field(t("password"), typed).attr("id", "document-password");
+    let field = view! {
+        <input
+            class="input"
+            type="password"
+            placeholder=t("password")
+            aria-label=t("password")
+            bind:value=typed
+            autocomplete="off"
+            id="document-password"
+        />
+    };
     // A page that can be read beside it keeps the focus.
     if reader.document.with_untracked(Option::is_none) {
         focus("document-password");
     }
-    let submit = el("button", "button button--main").attr("type", "submit").text(t("open"));
-    el("form", "reader__unlock")
-        .on_submit(send)
-        .add(el("p", "").attr("role", "alert").text(words))
-        .add(el("div", "reader__unlock-row").add(field).add(submit))
-        .view()
+    let submit = view! { <button class="button button--main" type="submit">{t("open")}</button> };
+    view! {
+        <form
+            class="reader__unlock"
+            on:submit=move |event| {
+                event.prevent_default();
+                send();
+            }
+        >
+            <p role="alert">{words}</p>
+            <div class="reader__unlock-row">{field} {submit}</div>
+        </form>
+    }
+    .into_any()
 }

@@ -2,7 +2,6 @@
 
 use crate::state::documents::page::inset;
 use crate::state::text::{fill, t};
-use crate::view::el::el;
 use edith_protocol::BoxShown;
 use leptos::prelude::*;
 
@@ -22,28 +21,37 @@ pub(super) fn page_picture(picture: String, number: u32, areas: &[BoxShown]) -> 
     let label = fill("page_picture", &[("n", &number.to_string())]);
     let frames = areas.iter().map(|area| {
         let style = inset(area);
-        el("div", "page-picture__mark").live_property("style", move || style.clone()).view()
+        view! { <div class="page-picture__mark" prop:style=move || style.clone()></div> }.into_any()
     });
-    let sheet = el("div", "page-picture__sheet")
-        .add(el("img", "").attr("src", picture).attr("alt", label.clone()))
-        .add_all(frames);
-    el("div", "page-picture").attr("tabindex", "0").attr("role", "region").attr("aria-label", label).add(sheet).view()
+    let sheet = view! {
+        <div class="page-picture__sheet">
+            <img src=picture alt=label.clone() />
+            {frames.collect_view()}
+        </div>
+    };
+    view! { <div class="page-picture" tabindex="0" role="region" aria-label=label>{sheet}</div> }.into_any()
 }
 
 /// The choice between the two.
 pub(super) fn choice(as_text: RwSignal<bool>) -> AnyView {
     let item = move |is_text: bool, words: &'static str| {
-        let radio = el("input", "")
-            .attr("type", "radio")
-            .attr("name", "view")
-            .attr("value", if is_text { "text" } else { "picture" })
-            .checked(move || as_text.get() == is_text)
-            .on_change(move |_| as_text.set(is_text));
-        el("label", "segmented__item").add(radio).add(el("span", "").text(words))
+        let radio = view! {
+            <input
+                type="radio"
+                name="view"
+                value=if is_text { "text" } else { "picture" }
+                prop:checked=move || as_text.get() == is_text
+                on:change=move |_| as_text.set(is_text)
+            />
+        };
+        view! { <label class="segmented__item">{radio} <span>{words}</span></label> }
     };
-    el("fieldset", "segmented reader__views")
-        .add(el("legend", "sr-only").text(t("view_as")))
-        .add(item(false, t("view_picture")))
-        .add(item(true, t("view_text")))
-        .view()
+    view! {
+        <fieldset class="segmented reader__views">
+            <legend class="sr-only">{t("view_as")}</legend>
+            {item(false, t("view_picture"))}
+            {item(true, t("view_text"))}
+        </fieldset>
+    }
+    .into_any()
 }

@@ -3,8 +3,8 @@
 use crate::state::compose::{Offer, Offered, resource_offers};
 use crate::state::format::shorten;
 use crate::state::text::{counted, key, t};
-use crate::view::el::{all, button, el, live, nothing, text_field, when};
 use crate::view::icon::{Icon, icon};
+use crate::view::show::Show;
 use crate::view::store::{Store, focus};
 use leptos::prelude::*;
 
@@ -30,41 +30,72 @@ pub(super) fn resources(store: Store, open: RwSignal<bool>) -> AnyView {
         }
     };
     let entry = move || {
-        let words = el("span", "menu__words").add(el("span", "menu__title").text(t("attach_resource"))).add(
-            el("span", "menu__note")
-                .live_text(move || counted(count.get(), key("mcp_resource_one"), key("mcp_resource_many"))),
-        );
-        button("menu__item", toggle)
-            .attr("id", "attach-resource")
-            .live_attr("aria-expanded", move || Some(shown.get().to_string()))
-            .add(icon(Icon::Plug))
-            .add(words)
-            .view()
+        let words = view! {
+            <span class="menu__words">
+                <span class="menu__title">{t("attach_resource")}</span>
+                <span class="menu__note">
+                    {move || counted(count.get(), key("mcp_resource_one"), key("mcp_resource_many"))}
+                </span>
+            </span>
+        };
+        view! {
+            <button
+                class="menu__item"
+                type="button"
+                id="attach-resource"
+                aria-expanded=move || shown.get().to_string()
+                on:click=move |_| toggle()
+            >
+                {icon(Icon::Plug)}
+                {words}
+            </button>
+        }
+        .into_any()
     };
     let list = move || {
         let found = typed.with(|typed| all_of(typed));
         if found.is_empty() {
-            return el("p", "menu__note").text(t("mcp_resources_none_found")).view();
+            return view! { <p class="menu__note">{t("mcp_resources_none_found")}</p> }.into_any();
         }
         let more = found.len() > SHOWN;
         let rows = found.into_iter().take(SHOWN).map(|offer| row(store, open, offer));
-        let list = el("ul", "resources").attr("aria-label", t("mcp_resources")).add_all(rows).view();
-        let more = if more { el("p", "menu__note").text(t("mcp_resources_more")).view() } else { nothing() };
-        all(vec![list, more])
+        let list = view! { <ul class="resources" aria-label=t("mcp_resources")>{rows.collect_view()}</ul> }.into_any();
+        let more =
+            if more { view! { <p class="menu__note">{t("mcp_resources_more")}</p> }.into_any() } else { ().into_any() };
+        view! {
+            {list}
+            {more}
+        }
+        .into_any()
     };
     let told =
         move || counted(typed.with(|typed| all_of(typed)).len(), key("mcp_resource_one"), key("mcp_resource_many"));
     let search = move || {
-        let field = text_field("search", t("mcp_resources_search"), t("mcp_resources_search"), typed)
-            .attr("id", SEARCH)
-            .attr("autocomplete", "off");
-        el("div", "resources-part")
-            .add(el("label", "search").add(icon(Icon::Search)).add(field))
-            .add(el("p", "sr-only").attr("role", "status").live_text(told))
-            .add(live(list))
-            .view()
+        let field = view! {
+            <input
+                class="input"
+                type="search"
+                placeholder=t("mcp_resources_search")
+                aria-label=t("mcp_resources_search")
+                bind:value=typed
+                id=SEARCH
+                autocomplete="off"
+            />
+        };
+        view! {
+            <div class="resources-part">
+                <label class="search">{icon(Icon::Search)} {field}</label>
+                <p class="sr-only" role="status">{move || told()}</p>
+                {move || list()}
+            </div>
+        }
+        .into_any()
     };
-    all(vec![when(move || count.get() > 0, entry), when(move || shown.get() && count.get() > 0, search)])
+    view! {
+        <Show when={move || count.get() > 0}>{entry()}</Show>
+        <Show when={move || shown.get() && count.get() > 0}>{search()}</Show>
+    }
+    .into_any()
 }
 
 fn row(store: Store, open: RwSignal<bool>, offer: Offer) -> AnyView {
@@ -75,8 +106,11 @@ fn row(store: Store, open: RwSignal<bool>, offer: Offer) -> AnyView {
         }
         open.set(false);
     };
-    let words = el("span", "menu__words")
-        .add(el("span", "menu__title").attr("dir", "auto").text(shorten(&title, TITLE)))
-        .add(el("span", "menu__note").attr("dir", "auto").text(shorten(&note, TITLE)));
-    el("li", "").add(button("menu__item", attach).add(words)).view()
+    let words = view! {
+        <span class="menu__words">
+            <span class="menu__title" dir="auto">{shorten(&title, TITLE)}</span>
+            <span class="menu__note" dir="auto">{shorten(&note, TITLE)}</span>
+        </span>
+    };
+    view! { <li><button class="menu__item" type="button" on:click=move |_| attach()>{words}</button></li> }.into_any()
 }

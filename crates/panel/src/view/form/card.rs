@@ -4,7 +4,9 @@ use super::editor::Card;
 use super::row::row;
 use crate::state::form::{Review, RowGroup, Shelf, Words};
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{El, button, by_id, el, flag, nothing, when};
+use crate::view::dom::by_id;
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Ask, AskAnswer, FormQuestion, FormTarget};
 use leptos::prelude::*;
@@ -45,41 +47,51 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
         0 => t(words.fill.0).to_owned(),
         n => counted(n, words.fill.1, words.fill.2),
     };
-    let buttons = el("div", "ask__buttons")
-        .add(
-            button("button button--main", fill_in)
-                .attr("aria-keyshortcuts", "Control+Enter Meta+Enter")
-                .live_flag("disabled", move || count.get().0 == 0)
-                .live_text(fill_words),
-        )
-        .add(button("button", refuse).text(t(words.refuse)));
+    let buttons = view! {
+        <div class="ask__buttons">
+            <button
+                class="button button--main"
+                type="button"
+                aria-keyshortcuts="Control+Enter Meta+Enter"
+                disabled=move || count.get().0 == 0
+                on:click=move |_| fill_in()
+            >
+                {move || fill_words()}
+            </button>
+            <button class="button" type="button" on:click=move |_| refuse()>{t(words.refuse)}</button>
+        </div>
+    };
     let is_bare = parts.is_empty() && target.unwrap_or_default() == FormTarget::Page;
-    let body = el("div", "ask__scroll review")
-        .attr("id", "review")
-        .attr("tabindex", "0")
-        .attr("role", "group")
-        .attr("aria-labelledby", "ask-title")
-        .add(el("p", "review__ask").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
-        .add_some(is_bare.then(|| sources(store, ask.clone())))
-        .add_all(parts.into_iter().enumerate().map(|(number, part)| card.part(number, part)))
-        .add(card.rest(held, key("form_held_one"), key("form_held_many"), false))
-        .add(card.rest(open, key("form_empty_one"), key("form_empty_many"), is_bare));
-    el("section", "ask ask--form")
-        .attr("aria-labelledby", "ask-title")
-        .on_key(move |event| {
-            if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
-                event.prevent_default();
-                by_key();
+    let body = view! {
+        <div class="ask__scroll review" id="review" tabindex="0" role="group" aria-labelledby="ask-title">
+            <p class="review__ask" id="ask-text" dir="auto">{ask.text.clone()}</p>
+            {is_bare.then(|| sources(store, ask.clone()))}
+            {parts.into_iter().enumerate().map(|(number, part)| card.part(number, part)).collect_view()}
+            {card.rest(held, key("form_held_one"), key("form_held_many"), false)}
+            {card.rest(open, key("form_empty_one"), key("form_empty_many"), is_bare)}
+        </div>
+    };
+    view! {
+        <section
+            class="ask ask--form"
+            aria-labelledby="ask-title"
+            on:keydown=move |event| {
+                if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
+                    event.prevent_default();
+                    by_key();
+                }
             }
-        })
-        .add(body)
-        .add(el("p", "review__count").attr("role", "status").live_text(told))
-        .add(buttons)
-        .view()
+        >
+            {body}
+            <p class="review__count" role="status">{move || told()}</p>
+            {buttons}
+        </section>
+    }
+    .into_any()
 }
 
 /// Where a form's values can come from, for one about which nothing is known. What is left of it is put away: it is looked at again with what comes.
-fn sources(store: Store, ask: Ask) -> El {
+fn sources(store: Store, ask: Ask) -> AnyView {
     let put_away = move || {
         store.answer(ask.run_id.clone(), ask.ask_id.clone(), AskAnswer::Deny);
         store.choose_form(true);
@@ -104,11 +116,20 @@ fn sources(store: Store, ask: Ask) -> El {
         put_away();
         store.open_setting("fact-add");
     };
-    let buttons = el("div", "buttons")
-        .add(button("button button--small", attach).attr("id", "form-attach").text(t("form_attach")))
-        .add(button("button button--small", add).attr("id", "form-profile").text(t("form_add_facts")))
-        .add(button("button button--small", tell).attr("id", "form-tell").text(t("form_tell")));
-    el("div", "review__sources").add(buttons)
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--small" type="button" id="form-attach" on:click=move |_| attach()>
+                {t("form_attach")}
+            </button>
+            <button class="button button--small" type="button" id="form-profile" on:click=move |_| add()>
+                {t("form_add_facts")}
+            </button>
+            <button class="button button--small" type="button" id="form-tell" on:click=move |_| tell()>
+                {t("form_tell")}
+            </button>
+        </div>
+    };
+    view! { <div class="review__sources">{buttons}</div> }.into_any()
 }
 
 impl Card {
@@ -118,35 +139,45 @@ impl Card {
         let is_named = !section.is_empty();
         let title_id = format!("form-part-{number}");
         let head = is_named.then(|| self.head(&title_id, &section, rows.clone()));
-        let list = el("ul", "review__rows").add_all(rows.iter().map(|at| row(self, *at)));
-        let list =
-            if is_named { list.attr("aria-labelledby", title_id) } else { list.attr("aria-label", t("form_rows")) };
-        el("div", "review__part").add_some(head).add(list).view()
+        let (labelled, label) = if is_named { (Some(title_id), None) } else { (None, Some(t("form_rows"))) };
+        view! {
+            <div class="review__part">
+                {head}
+                <ul class="review__rows" aria-labelledby=labelled aria-label=label>
+                    {rows.iter().map(|at| row(self, *at)).collect_view()}
+                </ul>
+            </div>
+        }
+        .into_any()
     }
 
-    fn head(self, title_id: &str, section: &str, rows: Vec<usize>) -> El {
+    fn head(self, title_id: &str, section: &str, rows: Vec<usize>) -> AnyView {
         let review = self.review;
-        let title = el("h3", "review__section").attr("id", title_id).attr("dir", "auto").text(section);
+        let title = view! { <h3 class="review__section" id=title_id dir="auto">{section}</h3> };
         let is_reached = review.with_untracked(|review| review.is_part_on(&rows)).is_some();
         let switched = rows.clone();
         let on = flag(move || review.with(|review| review.is_part_on(&rows)) == Some(true));
         let switch = is_reached.then(|| {
-            el("input", "")
-                .attr("type", "checkbox")
-                .attr("aria-label", fill("form_fill_section", &[("section", section)]))
-                .checked(move || on.get())
-                .on("change", move |event| {
-                    let on = event_target_checked(&event);
-                    review.update(|review| review.switch_part(&switched, on));
-                })
+            view! {
+                <input
+                    type="checkbox"
+                    aria-label=fill("form_fill_section", &[("section", section)])
+                    prop:checked=on
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        review.update(|review| review.switch_part(&switched, on));
+                    }
+                />
+            }
+            .into_any()
         });
-        el("div", "review__head").add_some(switch).add(title)
+        view! { <div class="review__head">{switch} {title}</div> }.into_any()
     }
 
     /// Questions that are not proposed to be filled in, behind a line with their number. They are drawn when it is opened.
     fn rest(self, rows: Vec<usize>, one: &'static str, many: &'static str, is_open: bool) -> AnyView {
         if rows.is_empty() {
-            return nothing();
+            return ().into_any();
         }
         let words = counted(rows.len(), one, many);
         let open = RwSignal::new(is_open);
@@ -155,16 +186,19 @@ impl Card {
             open.try_set(part.is_some_and(|part| part.open()));
         };
         let list = move || {
-            el("ul", "review__rows")
-                .attr("aria-label", t("form_rows"))
-                .add_all(rows.iter().map(|at| row(self, *at)))
-                .view()
+            view! {
+                <ul class="review__rows" aria-label=t("form_rows")>
+                    {rows.iter().map(|at| row(self, *at)).collect_view()}
+                </ul>
+            }
+            .into_any()
         };
-        let fold = el("details", "review__rest");
-        let fold = if is_open { fold.attr("open", "") } else { fold };
-        fold.on("toggle", toggled)
-            .add(el("summary", "review__more").text(words))
-            .add(when(move || open.get(), list))
-            .view()
+        view! {
+            <details class="review__rest" open=is_open on:toggle=toggled>
+                <summary class="review__more">{words}</summary>
+                <Show when=open>{list()}</Show>
+            </details>
+        }
+        .into_any()
     }
 }

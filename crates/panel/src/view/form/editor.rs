@@ -2,7 +2,7 @@
 
 use crate::state::form::{Review, ReviewRow, Words, native};
 use crate::state::text::t;
-use crate::view::el::{El, el, flag, live, words};
+use crate::view::memo::{flag, words};
 use edith_protocol::{AskId, FieldType, FormValue, RunId};
 use leptos::prelude::*;
 
@@ -22,7 +22,7 @@ pub(super) struct Card {
 /// A question's field.
 pub(super) struct Editor {
     /// None: there is nothing to edit.
-    pub field: Option<El>,
+    pub field: Option<AnyView>,
     /// Whether it is several fields, named together by the question.
     pub is_group: bool,
 }
@@ -30,35 +30,67 @@ pub(super) struct Editor {
 /// The field of a question. `id`: that of a single field, and the beginning of those of its title (`-title`) and its description (`-about`).
 pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str) -> Editor {
     let question = &row.question;
-    let one = |field: El| Editor {
-        field: Some(field.attr("id", id).attr("aria-describedby", format!("{id}-about"))),
-        is_group: false,
-    };
-    let group = |group: El| Editor {
-        field: Some(
-            group
-                .attr("role", "group")
-                .attr("aria-labelledby", format!("{id}-title"))
-                .attr("aria-describedby", format!("{id}-about")),
-        ),
-        is_group: true,
+    let about = format!("{id}-about");
+    let one = |field: AnyView| Editor { field: Some(field), is_group: false };
+    let group = |class: &'static str, fields: Vec<AnyView>| {
+        let field = view! {
+            <div class=class role="group" aria-labelledby=format!("{id}-title") aria-describedby=format!("{id}-about")>
+                {fields}
+            </div>
+        };
+        Editor { field: Some(field.into_any()), is_group: true }
     };
     match question.kind {
         FieldType::Secret => Editor { field: None, is_group: false },
         FieldType::Consent if row.is_tick() => Editor { field: None, is_group: false },
-        FieldType::Choices if !question.options.is_empty() => group(boxes(card, at, row)),
-        FieldType::Grid if !question.rows.is_empty() => group(grid(card, at, row)),
-        FieldType::Choice | FieldType::Consent if !question.options.is_empty() => {
-            one(choice(card, at, row, question.options.clone()))
+        FieldType::Choices if !question.options.is_empty() => group("review__boxes", boxes(card, at, row)),
+        FieldType::Grid if !question.rows.is_empty() => group("review__grid", grid(card, at, row)),
+        FieldType::Choice | FieldType::Consent if !question.options.is_empty() => one(choice(card, at, row, id)),
+        FieldType::File => one(file(card, at, id)),
+        FieldType::LongText => {
+            let now = shown(card, at);
+            let field = view! {
+                <textarea
+                    class="input review__field"
+                    rows="2"
+                    dir="auto"
+                    id=id.to_owned()
+                    aria-describedby=about
+                    prop:value=now
+                    on:input=said(card, at)
+                ></textarea>
+            };
+            one(field.into_any())
         }
-        FieldType::File => one(file(card, at)),
-        FieldType::LongText => one(line(card, at, el("textarea", "input review__field").attr("rows", "2"))),
         kind => {
             let kind = native(kind, &row.value);
-            let field = el("input", "input review__field").attr("type", kind).attr("autocomplete", "off");
-            one(line(card, at, if kind == "number" { field.attr("step", "any") } else { field }))
+            let now = shown(card, at);
+            let field = view! {
+                <input
+                    class="input review__field"
+                    type=kind
+                    autocomplete="off"
+                    step=(kind == "number").then_some("any")
+                    dir="auto"
+                    id=id.to_owned()
+                    aria-describedby=about
+                    prop:value=now
+                    on:input=said(card, at)
+                />
+            };
+            one(field.into_any())
         }
     }
+}
+
+/// Takes what is entered as the value.
+fn said(card: Card, at: usize) -> impl Fn(web_sys::Event) + 'static {
+    move |event| card.review.update(|review| review.say(at, FormValue::Text(event_target_value(&event))))
+}
+
+/// What an option is called; an empty one is none.
+fn name_of(option: &str) -> String {
+    if option.is_empty() { t("form_nothing").to_owned() } else { option.to_owned() }
 }
 
 /// A value as a text.
@@ -66,76 +98,90 @@ fn shown(card: Card, at: usize) -> Memo<String> {
     words(move || card.review.with(|review| review.row(at).map(|row| row.value.to_string()).unwrap_or_default()))
 }
 
-fn line(card: Card, at: usize, field: El) -> El {
-    let now = shown(card, at);
-    field
-        .attr("dir", "auto")
-        .value(move || now.get())
-        .on_input(move |text| card.review.update(|review| review.say(at, FormValue::Text(text))))
-}
-
-fn choice(card: Card, at: usize, row: &ReviewRow, options: Vec<String>) -> El {
-    let now = row.value.to_string();
+fn choice(card: Card, at: usize, row: &ReviewRow, id: &str) -> AnyView {
+    let first = row.value.to_string();
+    let options = &row.question.options;
     // A value that is not one of the options is shown as it is.
-    let other = (!now.is_empty() && !options.contains(&now)).then(|| now.clone());
+    let other = (!first.is_empty() && !options.contains(&first)).then(|| first.clone());
     let option = |text: String| {
-        let option = el("option", "").attr("value", text.clone());
-        let option = if text == now { option.attr("selected", "") } else { option };
-        option.text(if text.is_empty() { t("form_nothing").to_owned() } else { text }).view()
+        view! { <option value=text.clone() selected=text == first>{name_of(&text)}</option> }
     };
-    let all = std::iter::once(String::new()).chain(other).chain(options).map(option);
+    let all = std::iter::once(String::new()).chain(other).chain(options.iter().cloned()).map(option).collect_view();
     let now = shown(card, at);
-    el("select", "input review__field")
-        .attr("dir", "auto")
-        .add_all(all)
-        .value(move || now.get())
-        .on_change(move |text| card.review.update(|review| review.say(at, FormValue::Text(text))))
+    view! {
+        <select
+            class="input review__field"
+            dir="auto"
+            id=id.to_owned()
+            aria-describedby=format!("{id}-about")
+            prop:value=now
+            on:change=said(card, at)
+        >
+            {all}
+        </select>
+    }
+    .into_any()
 }
 
-fn boxes(card: Card, at: usize, row: &ReviewRow) -> El {
+fn boxes(card: Card, at: usize, row: &ReviewRow) -> Vec<AnyView> {
     let one = |option: &String| {
         let (of, to) = (option.clone(), option.clone());
         let on = flag(move || card.review.with(|review| review.row(at).is_some_and(|row| row.has(&of))));
-        let field = el("input", "").attr("type", "checkbox").checked(move || on.get()).on("change", move |event| {
-            let on = event_target_checked(&event);
-            card.review.update(|review| review.choose(at, &to, on));
-        });
-        el("label", "choice").add(field).add(el("span", "").attr("dir", "auto").text(option.clone())).view()
+        let field = view! {
+            <input
+                type="checkbox"
+                prop:checked=on
+                on:change=move |event| {
+                    let on = event_target_checked(&event);
+                    card.review.update(|review| review.choose(at, &to, on));
+                }
+            />
+        };
+        view! { <label class="choice">{field} <span dir="auto">{option.clone()}</span></label> }.into_any()
     };
-    el("div", "review__boxes").add_all(row.question.options.iter().map(one))
+    row.question.options.iter().map(one).collect()
 }
 
-fn grid(card: Card, at: usize, row: &ReviewRow) -> El {
+fn grid(card: Card, at: usize, row: &ReviewRow) -> Vec<AnyView> {
     let one = |line: &String| {
         let (of, to) = (line.clone(), line.clone());
         let now =
             words(move || card.review.with(|review| review.row(at).map(|row| row.chosen_in(&of)).unwrap_or_default()));
         let first = row.chosen_in(line);
         let option = |text: &str| {
-            let option = el("option", "").attr("value", text);
-            let option = if text == first { option.attr("selected", "") } else { option };
-            option.text(if text.is_empty() { t("form_nothing") } else { text }).view()
+            view! { <option value=text.to_owned() selected=text == first>{name_of(text)}</option> }
         };
         let options = std::iter::once("").chain(row.question.options.iter().map(String::as_str)).map(option);
-        let field = el("select", "input review__field")
-            .attr("dir", "auto")
-            .add_all(options)
-            .value(move || now.get())
-            .on_change(move |text| card.review.update(|review| review.choose_in(at, &to, &text)));
-        el("label", "review__line").add(el("span", "").attr("dir", "auto").text(line.clone())).add(field).view()
+        let field = view! {
+            <select
+                class="input review__field"
+                dir="auto"
+                prop:value=now
+                on:change=move |event| {
+                    card.review.update(|review| review.choose_in(at, &to, &event_target_value(&event)))
+                }
+            >
+                {options.collect_view()}
+            </select>
+        };
+        view! {
+            <label class="review__line">
+                <span dir="auto">{line.clone()}</span>
+                {field}
+            </label>
+        }
+        .into_any()
     };
-    el("div", "review__grid").add_all(row.question.rows.iter().map(one))
+    row.question.rows.iter().map(one).collect()
 }
 
 /// The documents that were given, to choose from.
-fn file(card: Card, at: usize) -> El {
+fn file(card: Card, at: usize, id: &str) -> AnyView {
     let now = shown(card, at);
     let options = move || {
         let chosen = now.get();
         let option = |id: &str, name: &str| {
-            let option = el("option", "").attr("value", id);
-            let option = if id == chosen { option.attr("selected", "") } else { option };
-            option.text(name).view()
+            view! { <option value=id.to_owned() selected=id == chosen>{name.to_owned()}</option> }
         };
         card.documents.with(|documents| {
             let mut all = vec![option("", t("form_nothing"))];
@@ -143,11 +189,19 @@ fn file(card: Card, at: usize) -> El {
             if !chosen.is_empty() && documents.iter().all(|(id, _)| *id != chosen) {
                 all.push(option(&chosen, t("form_a_document")));
             }
-            crate::view::el::all(all)
+            all
         })
     };
-    el("select", "input review__field")
-        .attr("dir", "auto")
-        .add(live(options))
-        .on_change(move |id| card.review.update(|review| review.say(at, FormValue::Text(id))))
+    view! {
+        <select
+            class="input review__field"
+            dir="auto"
+            id=id.to_owned()
+            aria-describedby=format!("{id}-about")
+            on:change=said(card, at)
+        >
+            {move || options()}
+        </select>
+    }
+    .into_any()
 }

@@ -4,7 +4,7 @@ use crate::state::form::{QUALITIES, models, quality_words};
 use crate::state::here::Here;
 use crate::state::picker::choices;
 use crate::state::text::{fill, t};
-use crate::view::el::{el, when};
+use crate::view::show::Show;
 use crate::view::store::{Store, Surface, store};
 use edith_chrome::tabs::Tab;
 use edith_chrome::{Listener, scripting, tabs};
@@ -57,33 +57,41 @@ fn look(store: Store) {
 /// How much care the form is given, and what its models cost.
 pub(in crate::view) fn care() -> AnyView {
     let store = store();
-    when(
-        move || store.mode.get() == Mode::Form && store.ask().is_none() && store.live(|_| ()).is_none(),
-        move || {
-            let options = QUALITIES.map(|(quality, name)| {
-                let option = el("option", "").attr("value", name);
-                let is_it = store.quality.get_untracked() == quality;
-                let option = if is_it { option.attr("selected", "") } else { option };
-                option.text(quality_words(quality)).view()
-            });
-            let list = el("select", "input")
-                .attr("id", "form-quality")
-                .attr("aria-describedby", "form-models")
-                .add_all(options)
-                .on_change(move |name| {
+    let shown = move || {
+        let options = QUALITIES.map(|(quality, name)| {
+            let is_it = store.quality.get_untracked() == quality;
+            view! { <option value=name selected=is_it>{quality_words(quality)}</option> }
+        });
+        let list = view! {
+            <select
+                class="input"
+                id="form-quality"
+                aria-describedby="form-models"
+                on:change=move |event| {
+                    let name = event_target_value(&event);
                     if let Some((quality, _)) = QUALITIES.iter().find(|(_, one)| *one == name) {
                         store.quality.set(*quality);
                     }
-                });
-            el("div", "form-care")
-                .add(el("label", "sr-only").attr("for", "form-quality").text(t("form_quality")))
-                .add(list)
-                .add(
-                    el("p", "field__note").attr("id", "form-models").attr("dir", "auto").live_text(move || cost(store)),
-                )
-                .view()
-        },
-    )
+                }
+            >
+                {options.collect_view()}
+            </select>
+        };
+        view! {
+            <div class="form-care">
+                <label class="sr-only" for="form-quality">{t("form_quality")}</label>
+                {list}
+                <p class="field__note" id="form-models" dir="auto">{move || cost(store)}</p>
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <Show when=move || store.mode.get() == Mode::Form && store.ask().is_none() && store.live(|_| ()).is_none()>
+            {shown()}
+        </Show>
+    }
+    .into_any()
 }
 
 /// The models that are asked, with their prices.

@@ -5,8 +5,9 @@ use crate::state::form::{Lists, ReviewRow, Words, lists, progress, told};
 use crate::state::format::shorten;
 use crate::state::runs::Run;
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{all, button, either, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, FormQuestion, FormShown, RunId, RunState};
 use leptos::prelude::*;
@@ -29,18 +30,26 @@ pub(in crate::view) fn result(run: RunId) -> AnyView {
             .with(|runs| runs.get(&id).is_some_and(|run| matches!(run.state, RunState::Asking | RunState::Paused)))
     });
     let draw = move || if is_live.get() { going(form, asks) } else { form.with(|form| over(store, &run, form)) };
-    el("li", "form-card").add(live(draw)).view()
+    view! { <li class="form-card">{move || draw()}</li> }.into_any()
 }
 
 fn going(form: Memo<FormShown>, asks: Memo<bool>) -> AnyView {
-    let mark = live(move || if asks.get() { icon(Icon::Hand) } else { spinner() });
+    let mark = view! { {move || if asks.get() { icon(Icon::Hand) } else { spinner() }} }.into_any();
     // Leads to the review, which is at the other end of the page for whoever goes by keyboard.
-    let to_review = move || button("link", || focus("review")).text(t("form_waits")).view();
-    let told = move || el("span", "").live_text(move || form.with(progress)).view();
-    el("p", "form-card__line")
-        .add(el("span", "step__mark").attr("aria-hidden", "true").add(mark))
-        .add(either(move || asks.get(), to_review, told))
-        .view()
+    let to_review = move || {
+        view! { <button class="link" type="button" on:click=move |_| focus("review")>{t("form_waits")}</button> }
+            .into_any()
+    };
+    let told = move || view! { <span>{move || form.with(progress)}</span> }.into_any();
+    view! {
+        <p class="form-card__line">
+            <span class="step__mark" aria-hidden="true">{mark}</span>
+            <Show when=asks fallback=told>
+                {to_review()}
+            </Show>
+        </p>
+    }
+    .into_any()
 }
 
 fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
@@ -57,16 +66,19 @@ fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     let parts = parts.into_iter().filter(|(list, ..)| !list.is_empty()).map(|(list, mark, state, one, many)| {
         let words = counted(list.len(), one, many);
         let rows = list.iter().map(|question| line(question, state, &documents));
-        el("details", "form-card__part")
-            .attr("data-state", state)
-            .add(el("summary", "form-card__head").add(icon(mark)).text(words))
-            .add(el("ul", "form-card__list").add_all(rows))
-            .view()
+        view! {
+            <details class="form-card__part" data-state=state>
+                <summary class="form-card__head">{icon(mark)} {words}</summary>
+                <ul class="form-card__list">{rows.collect_view()}</ul>
+            </details>
+        }
+        .into_any()
     });
-    all(vec![
-        el("div", "form-card__parts").add_all(parts).view(),
-        if undoes { undo(store, run, t(words.undo)) } else { nothing() },
-    ])
+    view! {
+        <div class="form-card__parts">{parts.collect_view()}</div>
+        {if undoes { undo(store, run, t(words.undo)) } else { ().into_any() }}
+    }
+    .into_any()
 }
 
 /// A question as it was reviewed: its value, where that is from, and what it was concluded from.
@@ -77,20 +89,23 @@ fn line(question: &FormQuestion, state: &str, documents: &[(String, String)]) ->
         _ => question.reason.clone(),
     };
     let value = (!value.trim().is_empty())
-        .then(|| el("span", "form-card__value").attr("dir", "auto").text(shorten(&value, VALUE)));
+        .then(|| view! { <span class="form-card__value" dir="auto">{shorten(&value, VALUE)}</span> }.into_any());
     let has_source = state == "done" && !question.value.is_empty();
     let source = has_source.then(|| from(told(&ReviewRow::of(question), documents)));
     let quotes = quotes(question);
     let concluded = (has_source && !quotes.is_empty()).then(|| {
         let words = fill("form_concluded_from", &[("quotes", &quotes)]);
-        el("span", "review__source").attr("dir", "auto").text(words)
+        view! { <span class="review__source" dir="auto">{words}</span> }
     });
-    el("li", "")
-        .add(el("span", "").attr("dir", "auto").text(question.title.clone()))
-        .add_some(value)
-        .add_all(source)
-        .add_some(concluded)
-        .view()
+    view! {
+        <li>
+            <span dir="auto">{question.title.clone()}</span>
+            {value}
+            {source.collect_view()}
+            {concluded}
+        </li>
+    }
+    .into_any()
 }
 
 /// Puts back what was there: after the last run of the conversation, while nothing else is done.
@@ -112,9 +127,15 @@ fn undo(store: Store, run: &RunId, note: &'static str) -> AnyView {
                 store.tell(Command::FormUndo { run_id: id.clone(), conversation_id }, |_| {});
             }
         };
-        el("div", "buttons")
-            .add(button("button button--small", tell).attr("title", note).add(icon(Icon::Retry)).text(t("form_undo")))
-            .view()
+        view! {
+            <div class="buttons">
+                <button class="button button--small" type="button" title=note on:click=move |_| tell()>
+                    {icon(Icon::Retry)}
+                    {t("form_undo")}
+                </button>
+            </div>
+        }
+        .into_any()
     };
-    when(offered, button)
+    view! { <Show when=offered>{button()}</Show> }.into_any()
 }

@@ -4,9 +4,9 @@ use super::editor::{Card, Editor, editor};
 use crate::state::form::{ReviewRow, Shelf, Told, is_asked_again, is_unsure, told};
 use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
-use crate::view::cite::to_place;
-use crate::view::el::{El, button, el, flag, live, nothing};
+use crate::view::cite::ToPlace;
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::store::store;
 use edith_protocol::{AskAnswer, FieldType, FormQuestion, FormState};
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ const BEFORE: usize = 300;
 /// The row of a question. It is drawn once: what changes is the value, the switch, and the line below.
 pub(super) fn row(card: Card, at: usize) -> AnyView {
     let review = card.review;
-    let Some(first) = review.with_untracked(|review| review.row(at).cloned()) else { return nothing() };
+    let Some(first) = review.with_untracked(|review| review.row(at).cloned()) else { return ().into_any() };
     let question = &first.question;
     let secret = question.kind == FieldType::Secret;
     let id = format!("form-{at}");
@@ -29,84 +29,98 @@ pub(super) fn row(card: Card, at: usize) -> AnyView {
     let name = if replaces { key("form_replace_one") } else { key("form_switch_one") };
     let name = fill(name, &[("title", &shorten(&question.title, NAME))]);
     let switch = (!secret).then(|| {
-        el("input", "review__switch")
-            .attr("type", "checkbox")
-            .attr("aria-label", name)
-            .checked(move || on.get())
-            .live_flag("disabled", move || !can.get())
-            .on("change", move |event| {
-                let on = event_target_checked(&event);
-                review.update(|review| review.switch(at, on));
-            })
+        view! {
+            <input
+                class="review__switch"
+                type="checkbox"
+                aria-label=name
+                prop:checked=on
+                disabled=move || !can.get()
+                on:change=move |event| {
+                    let on = event_target_checked(&event);
+                    review.update(|review| review.switch(at, on));
+                }
+            />
+        }
+        .into_any()
     });
     let Editor { field, is_group } = editor(card, at, &first, &id);
     let title_id = format!("{id}-title");
-    // A group of fields is named by its question, a field has it as its label.
-    let title = match (&field, is_group) {
-        (Some(_), false) => el("label", "review__title").attr("for", id.clone()),
-        _ => el("p", "review__title"),
-    };
     let required = question.required.then(|| {
-        let mark = el("span", "").attr("aria-hidden", "true").text("*");
-        el("span", "review__required")
-            .attr("title", t("form_required"))
-            .add(mark)
-            .add(el("span", "sr-only").text(format!(" ({})", t("form_required"))))
+        let mark = view! { <span aria-hidden="true">"*"</span> };
+        view! {
+            <span class="review__required" title=t("form_required")>
+                {mark}
+                <span class="sr-only">{format!(" ({})", t("form_required"))}</span>
+            </span>
+        }
     });
-    let title = title
-        .attr("id", title_id)
-        .attr("dir", "auto")
-        .add(el("span", "").text(question.title.clone()))
-        .add_some(required);
-    let hint = (!question.hint.is_empty()).then(|| {
-        el("p", "review__hint").attr("dir", "auto").attr("title", question.hint.clone()).text(question.hint.clone())
-    });
-    let about = el("div", "review__about").attr("id", format!("{id}-about"));
-    let about = if secret {
-        about.add(el("span", "review__source").add(icon(Icon::Hand)).text(t("form_secret")))
-    } else {
-        about
-            .add(source(card, at, &first))
-            .add_some(doubt(question))
-            .add_some(before(card, at, question))
-            .add_all(again(card, question))
+    // A group of fields is named by its question, a field has it as its label.
+    let words = view! {
+        <span>{question.title.clone()}</span>
+        {required}
     };
-    let body = el("div", "review__body").add(title).add_some(hint).add_some(field).add(about);
-    el("li", "")
-        .live_attr("class", move || {
-            Some(if on.get() { "review__row" } else { "review__row review__row--off" }.to_owned())
-        })
-        .add_some(switch)
-        .add(body)
-        .view()
+    let title = match (&field, is_group) {
+        (Some(_), false) => view! {
+            <label class="review__title" for=id.clone() id=title_id dir="auto">{words}</label>
+        }
+        .into_any(),
+        _ => view! { <p class="review__title" id=title_id dir="auto">{words}</p> }.into_any(),
+    };
+    let hint = (!question.hint.is_empty()).then(|| {
+        view! { <p class="review__hint" dir="auto" title=question.hint.clone()>{question.hint.clone()}</p> }.into_any()
+    });
+    let about = if secret {
+        view! { <span class="review__source">{icon(Icon::Hand)} {t("form_secret")}</span> }.into_any()
+    } else {
+        view! {
+            {source(card, at, &first)}
+            {doubt(question)}
+            {before(card, at, question)}
+            {again(card, question)}
+        }
+        .into_any()
+    };
+    let about = view! { <div class="review__about" id=format!("{id}-about")>{about}</div> };
+    let body = view! { <div class="review__body">{title} {hint} {field} {about}</div> };
+    view! { <li class=move || if on.get() { "review__row" } else { "review__row review__row--off" }>{switch} {body}</li> }
+    .into_any()
 }
 
 /// Where the value comes from.
 fn source(card: Card, at: usize, first: &ReviewRow) -> AnyView {
     if first.is_tick() {
-        return el("span", "review__source").add(icon(Icon::Hand)).text(t("form_consent")).view();
+        return view! { <span class="review__source">{icon(Icon::Hand)} {t("form_consent")}</span> }.into_any();
     }
     let review = card.review;
     let now = Memo::new(move |_| {
         card.documents
             .with(|documents| review.with(|review| review.row(at).map(|row| told(row, documents)).unwrap_or_default()))
     });
-    live(move || from(now.get()))
+    view! { {move || from(now.get())} }.into_any()
 }
 
 /// A source: a link to its place, or its words.
 pub(super) fn from(Told { words, quote, place }: Told) -> AnyView {
     match (place, quote.is_empty()) {
         (Some(place), is_bare) => {
-            let link = to_place(&place).attr("class", "review__source cite").attr("dir", "auto");
-            let link = if is_bare { link } else { link.attr("title", shorten(&quote, BEFORE)) };
-            link.add(icon(Icon::Page)).text(words).view()
+            let title = (!is_bare).then(|| shorten(&quote, BEFORE));
+            view! {
+                <ToPlace class="review__source cite" dir="auto" title place>
+                    {icon(Icon::Page)}
+                    {words}
+                </ToPlace>
+            }
+            .into_any()
         }
-        (None, true) => el("span", "review__source").attr("dir", "auto").text(words).view(),
-        (None, false) => el("details", "review__source")
-            .add(el("summary", "").text(words))
-            .add(el("q", "").attr("dir", "auto").text(shorten(&quote, BEFORE)))
-            .view(),
+        (None, true) => view! { <span class="review__source" dir="auto">{words}</span> }.into_any(),
+        (None, false) => view! {
+            <details class="review__source">
+                <summary>{words}</summary>
+                <q dir="auto">{shorten(&quote, BEFORE)}</q>
+            </details>
+        }
+        .into_any(),
     }
 }
 
@@ -124,7 +138,7 @@ fn again(card: Card, question: &FormQuestion) -> Vec<AnyView> {
                 let (run, ask) = ask.get_value();
                 store.answer(run, ask, AskAnswer::Again { question: question.clone(), stronger });
             };
-            button("link", press).text(words).view()
+            view! { <button class="link" type="button" on:click=move |_| press()>{words}</button> }.into_any()
         })
         .collect()
 }
@@ -135,7 +149,7 @@ pub(super) fn quotes(question: &FormQuestion) -> String {
 }
 
 /// That a value is to be looked at twice, and why.
-fn doubt(question: &FormQuestion) -> Option<El> {
+fn doubt(question: &FormQuestion) -> Option<AnyView> {
     let words = if question.state == FormState::Empty { t("form_concluded") } else { t("form_unsure") };
     let quotes = quotes(question);
     let reason = match question.reason.as_str() {
@@ -145,11 +159,19 @@ fn doubt(question: &FormQuestion) -> Option<El> {
     };
     let words = if reason.is_empty() { words.to_owned() } else { format!("{words}: {reason}") };
     let shown = is_unsure(question) || !reason.is_empty();
-    shown.then(|| el("span", "review__doubt").attr("dir", "auto").add(icon(Icon::Alert)).text(words))
+    shown.then(|| {
+        view! {
+            <span class="review__doubt" dir="auto">
+                {icon(Icon::Alert)}
+                {words}
+            </span>
+        }
+        .into_any()
+    })
 }
 
 /// What is in the field now, and whether it stays.
-fn before(card: Card, at: usize, question: &FormQuestion) -> Option<El> {
+fn before(card: Card, at: usize, question: &FormQuestion) -> Option<AnyView> {
     if question.current.is_empty() {
         return None;
     }
@@ -160,5 +182,6 @@ fn before(card: Card, at: usize, question: &FormQuestion) -> Option<El> {
         let words = if replaced.get() { card.words.replaced } else { card.words.stays };
         fill(words, &[("value", &held)])
     };
-    Some(el("span", "review__before").attr("dir", "auto").live_text(words))
+    let held = view! { <span class="review__before" dir="auto">{move || words()}</span> };
+    Some(held.into_any())
 }

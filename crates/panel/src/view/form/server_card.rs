@@ -4,7 +4,7 @@ use super::editor::{Card, Editor, editor};
 use crate::state::form::{Review, ReviewRow, Words};
 use crate::state::mcp::{Problem, problem, problem_words};
 use crate::state::text::{counted, key, t};
-use crate::view::el::{El, button, by_id, el, live, nothing};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
 use crate::view::store::store;
 use edith_protocol::{Ask, AskAnswer, FieldType, FormQuestion};
@@ -47,34 +47,44 @@ pub(in crate::view) fn server_card(ask: &Ask, questions: &[FormQuestion]) -> Any
         _ => String::new(),
     };
     let rows = (0..questions.len()).map(|at| row(card, at, problems, tried));
-    let body = el("div", "ask__scroll review")
-        .attr("id", "review")
-        .attr("tabindex", "0")
-        .attr("role", "group")
-        .attr("aria-labelledby", "ask-title")
-        .add(el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
-        .add(el("ul", "asked").attr("aria-label", t("form_rows")).add_all(rows))
-        .add(el("p", "review__ask").text(t("ask_server_note")));
-    let buttons = el("div", "ask__buttons")
-        .add(
-            button("button button--main", send)
-                .attr("id", "ask-send")
-                .attr("aria-keyshortcuts", "Control+Enter Meta+Enter")
-                .text(t("send")),
-        )
-        .add(button("button", refuse).text(t("ask_decline")));
-    el("section", "ask ask--form ask--server")
-        .attr("aria-labelledby", "ask-title")
-        .on_key(move |event| {
-            if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
-                event.prevent_default();
-                by_key();
+    let body = view! {
+        <div class="ask__scroll review" id="review" tabindex="0" role="group" aria-labelledby="ask-title">
+            <p class="ask__text" id="ask-text" dir="auto">{ask.text.clone()}</p>
+            <ul class="asked" aria-label=t("form_rows")>{rows.collect_view()}</ul>
+            <p class="review__ask">{t("ask_server_note")}</p>
+        </div>
+    };
+    let buttons = view! {
+        <div class="ask__buttons">
+            <button
+                class="button button--main"
+                type="button"
+                id="ask-send"
+                aria-keyshortcuts="Control+Enter Meta+Enter"
+                on:click=move |_| send()
+            >
+                {t("send")}
+            </button>
+            <button class="button" type="button" on:click=move |_| refuse()>{t("ask_decline")}</button>
+        </div>
+    };
+    view! {
+        <section
+            class="ask ask--form ask--server"
+            aria-labelledby="ask-title"
+            on:keydown=move |event| {
+                if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
+                    event.prevent_default();
+                    by_key();
+                }
             }
-        })
-        .add(body)
-        .add(el("p", "review__count asked__problems").attr("role", "alert").live_text(told))
-        .add(buttons)
-        .view()
+        >
+            {body}
+            <p class="review__count asked__problems" role="alert">{move || told()}</p>
+            {buttons}
+        </section>
+    }
+    .into_any()
 }
 
 fn field_id(at: usize) -> String {
@@ -97,7 +107,7 @@ fn focus_field(at: usize) {
 
 fn row(card: Card, at: usize, problems: Memo<Vec<(usize, Problem)>>, tried: RwSignal<bool>) -> AnyView {
     let review = card.review;
-    let Some(first) = review.with_untracked(|review| review.row(at).cloned()) else { return nothing() };
+    let Some(first) = review.with_untracked(|review| review.row(at).cloned()) else { return ().into_any() };
     let question = &first.question;
     let id = field_id(at);
     let wrong = Memo::new(move |_| {
@@ -112,48 +122,75 @@ fn row(card: Card, at: usize, problems: Memo<Vec<(usize, Problem)>>, tried: RwSi
         true => field,
         false => field
             .attr("aria-required", question.required.to_string())
-            .live_attr("aria-invalid", move || wrong.get().map(|_| "true".to_owned())),
+            .attr("aria-invalid", move || wrong.get().map(|_| "true"))
+            .into_any(),
     });
-    let title = match (&field, is_group) {
-        (Some(_), false) => el("label", "review__title").attr("for", id.clone()),
-        _ => el("p", "review__title"),
-    };
     let required = question.required.then(|| {
-        let mark = el("span", "").attr("aria-hidden", "true").text("*");
-        let words = el("span", "sr-only").text(format!(" ({})", t("form_required")));
-        el("span", "review__required").attr("title", t("form_required")).add(mark).add(words)
+        let mark = view! { <span aria-hidden="true">"*"</span> };
+        let words = view! { <span class="sr-only">{format!(" ({})", t("form_required"))}</span> };
+        view! {
+            <span class="review__required" title=t("form_required")>
+                {mark}
+                {words}
+            </span>
+        }
     });
-    let title = title
-        .attr("id", format!("{id}-title"))
-        .attr("dir", "auto")
-        .add(el("span", "").text(question.title.clone()))
-        .add_some(required);
-    let hint =
-        (!question.hint.is_empty()).then(|| el("span", "asked__hint").attr("dir", "auto").text(question.hint.clone()));
-    let secret = (question.kind == FieldType::Secret).then(|| el("span", "asked__hint").text(t("ask_no_secret")));
+    let words = view! {
+        <span>{question.title.clone()}</span>
+        {required}
+    };
+    let title_id = format!("{id}-title");
+    let title = match (&field, is_group) {
+        (Some(_), false) => view! {
+            <label class="review__title" for=id.clone() id=title_id dir="auto">{words}</label>
+        }
+        .into_any(),
+        _ => view! { <p class="review__title" id=title_id dir="auto">{words}</p> }.into_any(),
+    };
+    let hint = (!question.hint.is_empty())
+        .then(|| view! { <span class="asked__hint" dir="auto">{question.hint.clone()}</span> }.into_any());
+    let secret = (question.kind == FieldType::Secret)
+        .then(|| view! { <span class="asked__hint">{t("ask_no_secret")}</span> }.into_any());
     let problem = move || match wrong.get() {
         Some(problem) => {
-            el("span", "field__error").add(icon(Icon::Alert)).add(el("span", "").text(problem_words(problem))).view()
+            view! { <span class="field__error">{icon(Icon::Alert)} <span>{problem_words(problem)}</span></span> }
+                .into_any()
         }
-        None => nothing(),
+        None => ().into_any(),
     };
-    let about =
-        el("div", "asked__about").attr("id", format!("{id}-about")).add_some(hint).add_some(secret).add(live(problem));
+    let about = view! {
+        <div class="asked__about" id=format!("{id}-about")>
+            {hint}
+            {secret}
+            {move || problem()}
+        </div>
+    };
     let class = if first.is_tick() { "asked__row asked__row--tick" } else { "asked__row" };
-    el("li", class).attr("id", format!("{id}-row")).add(title).add_some(field).add(about).view()
+    view! {
+        <li class=class id=format!("{id}-row")>
+            {title}
+            {field}
+            {about}
+        </li>
+    }
+    .into_any()
 }
 
 /// A box to agree with.
-fn tick(card: Card, at: usize, id: &str) -> El {
+fn tick(card: Card, at: usize, id: &str) -> AnyView {
     let review = card.review;
     let on = Memo::new(move |_| review.with(|review| review.row(at).is_some_and(ReviewRow::is_filled)));
-    el("input", "")
-        .attr("id", id)
-        .attr("type", "checkbox")
-        .attr("aria-describedby", format!("{id}-about"))
-        .checked(move || on.get())
-        .on("change", move |event| {
-            let on = event_target_checked(&event);
-            review.update(|review| review.switch(at, on));
-        })
+    view! {
+        <input
+            id=id.to_owned()
+            type="checkbox"
+            aria-describedby=format!("{id}-about")
+            prop:checked=on
+            on:change=move |event| {
+                let on = event_target_checked(&event);
+                review.update(|review| review.switch(at, on));
+            }
+        />
+    }
+    .into_any()
 }

@@ -6,8 +6,8 @@ use crate::state::markdown::words_of;
 use crate::state::schedules::picker::Picker;
 use crate::state::schedules::{Form, name_of, outcome_words};
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::keys::on_escape;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, ErrorBody, PastOutcome, PastRun, ScheduleInfo, StartReason};
 use leptos::prelude::*;
@@ -23,9 +23,9 @@ pub(super) fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
     let shown = Memo::new(move |_| store.schedules.with(|all| all.iter().find(|one| one.schedule.id() == id).cloned()));
     let draw = move || match shown.get() {
         Some(one) => drawn(one, deleting, editing),
-        None => nothing(),
+        None => ().into_any(),
     };
-    el("li", "schedule").add(live(draw)).view()
+    view! { <li class="schedule">{move || draw()}</li> }.into_any()
 }
 
 fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>) -> AnyView {
@@ -35,52 +35,77 @@ fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<F
     let (id, enabled) = (stored.id().to_owned(), stored.is_enabled());
     let (to_run, to_delete) = (id.clone(), id.clone());
     let (name, prompt) = (name_of(&stored), shorten(stored.prompt(), 200));
-    let head = el("div", "schedule__head")
-        .add(el("h2", "schedule__name").attr("dir", "auto").text(name.clone()))
-        .add(toggle(store, id, &name, enabled));
+    let head = view! {
+        <div class="schedule__head">
+            <h2 class="schedule__name" dir="auto">{name.clone()}</h2>
+            {toggle(store, id, &name, enabled)}
+        </div>
+    };
     let next = one.next;
     let coming = move || match next {
         Some(at) if enabled => fill("next_run", &[("when", &moment(at))]),
         _ if enabled => t("no_next_run").to_owned(),
         _ => t("paused").to_owned(),
     };
-    let when = el("p", "schedule__when").text(picker.words(time_of_day)).text(" · ").live_text(coming);
-    let problem = one.problem.map(|problem| el("p", "field__error").attr("role", "alert").text(problem));
-    let actions = el("div", "schedule__actions")
-        .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text(t("run_now")))
-        .add(
-            button("button button--small", move || editing.set(Some(Form::from_stored(&stored))))
-                .add(icon(Icon::Pencil))
-                .text(t("edit")),
-        )
-        .add(icon_button(Icon::Bin, t("delete_schedule"), move || deleting.set(true)));
+    let when = view! { <p class="schedule__when">{picker.words(time_of_day)} " · " {move || coming()}</p> };
+    let problem = one.problem.map(|problem| view! { <p class="field__error" role="alert">{problem}</p> }.into_any());
+    let actions = view! {
+        <div class="schedule__actions">
+            <button class="button button--small" type="button" on:click=move |_| run(store, &to_run)>
+                {icon(Icon::Play)}
+                {t("run_now")}
+            </button>
+            <button
+                class="button button--small"
+                type="button"
+                on:click=move |_| editing.set(Some(Form::from_stored(&stored)))
+            >
+                {icon(Icon::Pencil)}
+                {t("edit")}
+            </button>
+            {icon_button(Icon::Bin, t("delete_schedule"), move || deleting.set(true))}
+        </div>
+    };
     let bottom = move || {
         if !deleting.get() {
-            return nothing();
+            return ().into_any();
         }
         focus("keep-schedule");
         let id = to_delete.clone();
         let delete = move || store.change_schedule(Command::ScheduleDelete { id: id.clone() }, said(store));
-        el("div", "schedule__confirm")
-            .attr("role", "group")
-            .attr("aria-label", fill("delete_schedule_named", &[("name", &name)]))
-            .on_escape(move || deleting.set(false))
-            .add(el("p", "").text(t("delete_schedule_question")))
-            .add(button("button button--small button--stop", delete).text(t("delete")))
-            .add(
-                button("button button--small", move || deleting.set(false)).attr("id", "keep-schedule").text(t("keep")),
-            )
-            .view()
+        view! {
+            <div
+                class="schedule__confirm"
+                role="group"
+                aria-label=fill("delete_schedule_named", &[("name", &name)])
+                on:keydown=on_escape(move || deleting.set(false))
+            >
+                <p>{t("delete_schedule_question")}</p>
+                <button class="button button--small button--stop" type="button" on:click=move |_| delete()>
+                    {t("delete")}
+                </button>
+                <button
+                    class="button button--small"
+                    type="button"
+                    id="keep-schedule"
+                    on:click=move |_| deleting.set(false)
+                >
+                    {t("keep")}
+                </button>
+            </div>
+        }
+        .into_any()
     };
-    all(vec![
-        head.view(),
-        when.view(),
-        el("p", "schedule__prompt").attr("dir", "auto").text(prompt).view(),
-        problem.map_or_else(nothing, |problem| problem.view()),
-        actions.view(),
-        live(bottom),
-        history(one.runs),
-    ])
+    view! {
+        {head}
+        {when}
+        <p class="schedule__prompt" dir="auto">{prompt}</p>
+        {problem.map_or_else(|| ().into_any(), |problem| problem.into_any())}
+        {actions}
+        {move || bottom()}
+        {history(one.runs)}
+    }
+    .into_any()
 }
 
 fn toggle(store: Store, id: String, name: &str, enabled: bool) -> AnyView {
@@ -88,13 +113,16 @@ fn toggle(store: Store, id: String, name: &str, enabled: bool) -> AnyView {
         let schedule = json!({ "id": id, "enabled": on }).into();
         store.change_schedule(Command::ScheduleSave { schedule }, said(store));
     };
-    let field = el("input", "")
-        .attr("type", "checkbox")
-        .attr("role", "switch")
-        .attr("aria-label", fill("schedule_on", &[("name", name)]))
-        .checked(move || enabled)
-        .on("change", move |event| change(event_target_checked(&event)));
-    el("label", "switch").attr("title", if enabled { t("on") } else { t("paused") }).add(field).view()
+    let field = view! {
+        <input
+            type="checkbox"
+            role="switch"
+            aria-label=fill("schedule_on", &[("name", name)])
+            prop:checked=move || enabled
+            on:change=move |event| change(event_target_checked(&event))
+        />
+    };
+    view! { <label class="switch" title=if enabled { t("on") } else { t("paused") }>{field}</label> }.into_any()
 }
 
 fn run(store: Store, id: &str) {
@@ -107,19 +135,26 @@ fn said(store: Store) -> impl FnOnce(Result<(), ErrorBody>) + 'static {
 
 fn history(runs: Vec<PastRun>) -> AnyView {
     if runs.is_empty() {
-        return nothing();
+        return ().into_any();
     }
     let more = runs.len().saturating_sub(SHOWN);
     let mut rows: Vec<AnyView> = runs.into_iter().map(row).collect();
     let rest = rows.split_off(SHOWN.min(rows.len()));
-    let first = el("ul", "schedule__runs").attr("aria-label", t("last_runs")).add_all(rows).view();
+    let first = view! { <ul class="schedule__runs" aria-label=t("last_runs")>{rows.collect_view()}</ul> }.into_any();
     if rest.is_empty() {
         return first;
     }
-    let rest = el("details", "schedule__more")
-        .add(el("summary", "").text(fill("before", &[("runs", &counted(more, key("run_one"), key("run_many")))])))
-        .add(el("ul", "schedule__runs").add_all(rest));
-    all(vec![first, rest.view()])
+    let rest = view! {
+        <details class="schedule__more">
+            <summary>{fill("before", &[("runs", &counted(more, key("run_one"), key("run_many")))])}</summary>
+            <ul class="schedule__runs">{rest.collect_view()}</ul>
+        </details>
+    };
+    view! {
+        {first}
+        {rest}
+    }
+    .into_any()
 }
 
 fn row(run: PastRun) -> AnyView {
@@ -145,16 +180,24 @@ fn row(run: PastRun) -> AnyView {
     if let Some(price) = run.usage.price.filter(|price| *price > 0.0) {
         facts.push(money(price));
     }
-    let head = el("span", "schedule__facts")
-        .add(el("span", kind).text(outcome_words(run.outcome)))
-        .add(el("span", "").text(facts.join(" · ")));
-    let text = (!run.summary.is_empty())
-        .then(|| el("span", "schedule__summary").attr("dir", "auto").text(shorten(&words_of(&run.summary), 140)));
+    let head = view! {
+        <span class="schedule__facts">
+            <span class=kind>{outcome_words(run.outcome)}</span><span>{facts.join(" · ")}</span>
+        </span>
+    };
+    let text = (!run.summary.is_empty()).then(|| {
+        view! { <span class="schedule__summary" dir="auto">{shorten(&words_of(&run.summary), 140)}</span> }.into_any()
+    });
     match run.conversation_id {
         Some(conversation) => {
-            let open = button("schedule__run", move || store.open(Some(conversation.clone())));
-            el("li", "").add(open.add(head).add_some(text)).view()
+            let open = view! {
+                <button class="schedule__run" type="button" on:click=move |_| store.open(Some(conversation.clone()))>
+                    {head}
+                    {text}
+                </button>
+            };
+            view! { <li>{open}</li> }.into_any()
         }
-        None => el("li", "schedule__run").add(head).add_some(text).view(),
+        None => view! { <li class="schedule__run">{head} {text}</li> }.into_any(),
     }
 }

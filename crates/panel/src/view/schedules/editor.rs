@@ -6,8 +6,11 @@ use crate::state::plan::{is_grave, leave_words};
 use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
 use crate::state::schedules::{Form, KINDS};
 use crate::state::text::{fill, t};
-use crate::view::el::{El, all, button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon};
+use crate::view::keys::on_escape;
+use crate::view::memo::{flag, words};
+use crate::view::settings::parts::Words;
+use crate::view::show::Show;
 use crate::view::store::{focus, store};
 use edith_protocol::{Command, Mode, PlanStep};
 use leptos::prelude::*;
@@ -34,59 +37,96 @@ pub(super) fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
         }),
     };
     let error = move || match wrong.get() {
-        Some(sentence) => el("p", "field__error").attr("role", "alert").text(sentence).view(),
-        None => nothing(),
+        Some(sentence) => view! { <p class="field__error" role="alert">{sentence}</p> }.into_any(),
+        None => ().into_any(),
     };
-    let buttons = el("div", "buttons")
-        .add(el("button", "button button--main").attr("type", "submit").text(t("save")))
-        .add(button("button", close).text(t("cancel")));
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--main" type="submit">{t("save")}</button>
+            <button class="button" type="button" on:click=move |_| close()>{t("cancel")}</button>
+        </div>
+    };
     let has_plan = flag(move || form.with(|form| form.plan.is_some()));
-    el("form", "fields")
-        .attr("aria-label", title)
-        .attr("novalidate", "")
-        .on_submit(save)
-        .on_escape(close)
-        .add(el("h2", "section__title").text(title))
-        .add(prompt(form))
-        .add(either(move || has_plan.get(), move || plan(form), move || mode(form)))
-        .add(name(form))
-        .add(time(form))
-        .add(leave(form, has_plan))
-        .add(behaviour(form))
-        .add(live(error))
-        .add(buttons)
-        .view()
+    view! {
+        <form
+            class="fields"
+            aria-label=title
+            novalidate
+            on:submit=move |event| {
+                event.prevent_default();
+                save();
+            }
+            on:keydown=on_escape(close)
+        >
+            <h2 class="section__title">{title}</h2>
+            {prompt(form)}
+            <Show when=has_plan fallback=move || mode(form)>
+                {plan(form)}
+            </Show>
+            {name(form)}
+            {time(form)}
+            {leave(form, has_plan)}
+            {behaviour(form)}
+            {move || error()}
+            {buttons}
+        </form>
+    }
+    .into_any()
 }
 
-fn label(id: &'static str, text: &'static str) -> El {
-    el("label", "field__label").attr("for", id).text(text)
+fn label(id: &'static str, text: &'static str) -> AnyView {
+    view! { <label class="field__label" for=id>{text}</label> }.into_any()
 }
 
 /// A short text field bound to a part of the form.
-fn text_field(form: Edited, id: &'static str, get: fn(&Form) -> &String, set: fn(&mut Form) -> &mut String) -> El {
-    el("input", "input")
-        .attr("id", id)
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .value(move || form.with(|form| get(form).clone()))
-        .on_input(move |text| form.update_untracked(|form| *set(form) = text))
+#[component]
+fn TextField(
+    form: Edited,
+    id: &'static str,
+    get: fn(&Form) -> &String,
+    set: fn(&mut Form) -> &mut String,
+) -> impl IntoView {
+    view! {
+        <input
+            class="input"
+            type="text"
+            id=id
+            dir="auto"
+            autocomplete="off"
+            prop:value=move || form.with(|form| get(form).clone())
+            on:input=move |event| form.update_untracked(|form| *set(form) = event_target_value(&event))
+        />
+    }
 }
 
 fn prompt(form: Edited) -> AnyView {
-    let field = el("textarea", "input schedule__text")
-        .attr("id", "schedule-prompt")
-        .attr("rows", "3")
-        .attr("dir", "auto")
-        .value(move || form.with(|form| form.prompt.clone()))
-        .on_input(move |text| form.update_untracked(|form| form.prompt = text));
-    el("div", "field").add(label("schedule-prompt", t("schedule_what"))).add(field).view()
+    let field = view! {
+        <textarea
+            class="input schedule__text"
+            id="schedule-prompt"
+            rows="3"
+            dir="auto"
+            prop:value=move || form.with(|form| form.prompt.clone())
+            on:input=move |event| form.update_untracked(|form| form.prompt = event_target_value(&event))
+        ></textarea>
+    };
+    view! { <div class="field">{label("schedule-prompt", t("schedule_what"))} {field}</div> }.into_any()
 }
 
 fn name(form: Edited) -> AnyView {
-    let field = text_field(form, "schedule-name", |form| &form.name, |form| &mut form.name)
-        .attr("type", "text")
-        .attr("placeholder", t("schedule_name_hint"));
-    el("div", "field").add(label("schedule-name", t("schedule_name"))).add(field).view()
+    view! {
+        <div class="field">
+            {label("schedule-name", t("schedule_name"))}
+            <TextField
+                form
+                id="schedule-name"
+                get=|form| &form.name
+                set=|form| &mut form.name
+                attr:placeholder=t("schedule_name_hint")
+            />
+        </div>
+    }
+    .into_any()
 }
 
 /// The plan that its runs carry out. What it may do is all that they may do unasked.
@@ -95,111 +135,152 @@ fn plan(form: Edited) -> AnyView {
     let step = |step: PlanStep| {
         let chip = |effect: &String| {
             let grave = is_grave(effect);
-            el("li", if grave { "chip chip--may chip--grave" } else { "chip chip--may" })
-                .add_some(grave.then(|| icon(Icon::Alert)))
-                .add(el("span", "chip__may").attr("dir", "auto").text(leave_words(effect, &step.sites)))
-                .view()
+            view! {
+                <li class=if grave { "chip chip--may chip--grave" } else { "chip chip--may" }>
+                    {grave.then(|| icon(Icon::Alert))}
+                    <span class="chip__may" dir="auto">{leave_words(effect, &step.sites)}</span>
+                </li>
+            }
+            .into_any()
         };
-        let may = (!step.effects.is_empty()).then(|| el("ul", "plan__may").add_all(step.effects.iter().map(chip)));
-        el("li", "").add(el("span", "").attr("dir", "auto").text(step.text.clone())).add_some(may).view()
+        let may = (!step.effects.is_empty())
+            .then(|| view! { <ul class="plan__may">{step.effects.iter().map(chip).collect_view()}</ul> }.into_any());
+        view! {
+            <li>
+                <span dir="auto">{step.text.clone()}</span>
+                {may}
+            </li>
+        }
+        .into_any()
     };
     let drop_it = move || {
         form.update(|form| form.plan = None);
         focus("schedule-prompt");
     };
-    el("section", "field schedule__plan")
-        .attr("aria-labelledby", "schedule-plan")
-        .add(el("h3", "field__label").attr("id", "schedule-plan").text(t("plan_list")))
-        .add(el("p", "field__note").text(t("schedule_plan_note")))
-        .add(el("ol", "").add_all(steps.into_iter().map(step)))
-        .add(
-            el("div", "buttons").add(
-                button("button button--small", drop_it).attr("id", "schedule-no-plan").text(t("schedule_no_plan")),
-            ),
-        )
-        .view()
+    view! {
+        <section class="field schedule__plan" aria-labelledby="schedule-plan">
+            <h3 class="field__label" id="schedule-plan">{t("plan_list")}</h3>
+            <p class="field__note">{t("schedule_plan_note")}</p>
+            <ol>{steps.into_iter().map(step).collect_view()}</ol>
+            <div class="buttons">
+                <button class="button button--small" type="button" id="schedule-no-plan" on:click=move |_| drop_it()>
+                    {t("schedule_no_plan")}
+                </button>
+            </div>
+        </section>
+    }
+    .into_any()
 }
 
 fn mode(form: Edited) -> AnyView {
     let choice = move |value: Mode, label: &'static str| {
-        let radio = el("input", "")
-            .attr("type", "radio")
-            .attr("name", "schedule-mode")
-            .attr("value", value.name())
-            .checked(move || form.with(|form| form.mode == value))
-            .on_change(move |_| form.update(|form| form.mode = value));
-        el("label", "segmented__item").add(radio).add(el("span", "").text(label))
+        let radio = view! {
+            <input
+                type="radio"
+                name="schedule-mode"
+                value=value.name()
+                prop:checked=move || form.with(|form| form.mode == value)
+                on:change=move |_| form.update(|form| form.mode = value)
+            />
+        };
+        view! { <label class="segmented__item">{radio} <span>{label}</span></label> }
     };
-    el("fieldset", "segmented schedule__modes")
-        .add(el("legend", "sr-only").text(t("schedule_mode")))
-        .add_all(
-            CHOICES
+    view! {
+        <fieldset class="segmented schedule__modes">
+            <legend class="sr-only">{t("schedule_mode")}</legend>
+            {CHOICES
                 .iter()
                 .filter(|one| facts_of(one.mode).is_for_schedules)
-                .map(|one| choice(one.mode, t(one.name)).view()),
-        )
-        .view()
+                .map(|one| choice(one.mode, t(one.name)).into_any())
+                .collect_view()}
+        </fieldset>
+    }
+    .into_any()
 }
 
 fn time(form: Edited) -> AnyView {
     let repeat = move || form.with(|form| form.picker.repeat);
     let options = Repeat::ALL.into_iter().map(move |(value, word, label)| {
-        el("option", "").attr("value", word).live_flag("selected", move || repeat() == value).text(t(label)).view()
+        view! { <option value=word selected=move || repeat() == value>{t(label)}</option> }.into_any()
     });
     let selected = move || Repeat::ALL.into_iter().find(|(value, ..)| *value == repeat());
-    let list = el("select", "input")
-        .attr("id", "schedule-repeat")
-        .add_all(options)
-        .value(move || selected().map(|(_, word, _)| word.to_owned()).unwrap_or_default())
-        .on_change(move |word| {
-            if let Some((repeat, ..)) = Repeat::ALL.into_iter().find(|(_, known, _)| *known == word) {
-                form.update(|form| {
-                    // An expression starts from what was picked so far.
-                    let cron = form.picker.cron().unwrap_or_default();
-                    if repeat == Repeat::Cron && form.picker.repeat != Repeat::Cron {
-                        form.picker.cron = cron;
-                    }
-                    form.picker.repeat = repeat;
-                });
-            }
-        });
-    let time = move || {
-        el("input", "input schedule__time")
-            .attr("type", "time")
-            .attr("id", "schedule-time")
-            .attr("aria-label", t("time_of_day"))
-            .value(move || form.with(|form| form.picker.time.clone()))
-            .on_input(move |text| form.update(|form| form.picker.time = text))
-            .view()
+    let chosen = move |event| {
+        let word = event_target_value(&event);
+        if let Some((repeat, ..)) = Repeat::ALL.into_iter().find(|(_, known, _)| *known == word) {
+            form.update(|form| {
+                // An expression starts from what was picked so far.
+                let cron = form.picker.cron().unwrap_or_default();
+                if repeat == Repeat::Cron && form.picker.repeat != Repeat::Cron {
+                    form.picker.cron = cron;
+                }
+                form.picker.repeat = repeat;
+            });
+        }
     };
-    let row = el("div", "input-row").add(list).add(when(move || repeat().has_time(), time));
-    el("div", "field")
-        .add(label("schedule-repeat", t("schedule_when")))
-        .add(row)
-        .add(live(move || more(form, repeat())))
-        .add(preview(form))
-        .view()
+    let list = view! {
+        <select
+            class="input"
+            id="schedule-repeat"
+            prop:value=move || selected().map(|(_, word, _)| word.to_owned()).unwrap_or_default()
+            on:change=chosen
+        >
+            {options.collect_view()}
+        </select>
+    };
+    let time = move || {
+        view! {
+            <input
+                class="input schedule__time"
+                type="time"
+                id="schedule-time"
+                aria-label=t("time_of_day")
+                prop:value=move || form.with(|form| form.picker.time.clone())
+                on:input=move |event| form.update(|form| form.picker.time = event_target_value(&event))
+            />
+        }
+        .into_any()
+    };
+    let row = view! { <div class="input-row">{list} <Show when=move || repeat().has_time()>{time()}</Show></div> };
+    view! {
+        <div class="field">
+            {label("schedule-repeat", t("schedule_when"))} {row} {move || more(form, repeat())} {preview(form)}
+        </div>
+    }
+    .into_any()
 }
 
 /// The fields of one kind of repetition.
 fn more(form: Edited, repeat: Repeat) -> AnyView {
     let minutes = move |words: &'static str, least: &'static str| {
-        let field = el("input", "input input--number")
-            .attr("type", "number")
-            .attr("min", least)
-            .attr("max", "59")
-            .value(move || form.with(|form| form.picker.minutes.clone()))
-            .on_input(move |text| form.update(|form| form.picker.minutes = text));
-        el("label", "schedule__inline").add(el("span", "").text(words)).add(field).view()
+        let field = view! {
+            <input
+                class="input input--number"
+                type="number"
+                min=least
+                max="59"
+                prop:value=move || form.with(|form| form.picker.minutes.clone())
+                on:input=move |event| form.update(|form| form.picker.minutes = event_target_value(&event))
+            />
+        };
+        view! {
+            <label class="schedule__inline">
+                <span>{words}</span>
+                {field}
+            </label>
+        }
+        .into_any()
     };
     match repeat {
-        Repeat::Daily | Repeat::Weekdays => nothing(),
+        Repeat::Daily | Repeat::Weekdays => ().into_any(),
         Repeat::Minutes => minutes(t("minutes_between"), "1"),
         Repeat::Hourly => minutes(t("minute_of_hour"), "0"),
-        Repeat::Weekly => el("fieldset", "schedule__days")
-            .add(el("legend", "sr-only").text(t("days_of_week")))
-            .add_all(DAYS.into_iter().map(move |(day, short, long)| weekday(form, day, short, long)))
-            .view(),
+        Repeat::Weekly => view! {
+            <fieldset class="schedule__days">
+                <legend class="sr-only">{t("days_of_week")}</legend>
+                {DAYS.into_iter().map(move |(day, short, long)| weekday(form, day, short, long)).collect_view()}
+            </fieldset>
+        }
+        .into_any(),
         Repeat::Monthly => {
             let selected = move || form.with(|form| form.picker.day);
             let option = move |day: u8| {
@@ -208,42 +289,68 @@ fn more(form: Edited, repeat: Repeat) -> AnyView {
                 } else {
                     fill("day_number", &[("day", &day.to_string())])
                 };
-                let option = el("option", "").attr("value", day.to_string());
-                option.live_flag("selected", move || selected() == day).text(words).view()
+                view! { <option value=day.to_string() selected=move || selected() == day>{words}</option> }
             };
-            let list = el("select", "input")
-                .add_all((1..=LAST_DAY).map(option))
-                .value(move || selected().to_string())
-                .on_change(move |day| form.update(|form| form.picker.day = day.parse().unwrap_or(1)));
-            el("label", "schedule__inline").add(el("span", "").text(t("on_day"))).add(list).view()
+            let list = view! {
+                <select
+                    class="input"
+                    prop:value=move || selected().to_string()
+                    on:change=move |event| {
+                        let day = event_target_value(&event);
+                        form.update(|form| form.picker.day = day.parse().unwrap_or(1))
+                    }
+                >
+                    {(1..=LAST_DAY).map(option).collect_view()}
+                </select>
+            };
+            view! {
+                <label class="schedule__inline">
+                    <span>{t("on_day")}</span>
+                    {list}
+                </label>
+            }
+            .into_any()
         }
-        Repeat::Cron => el("input", "input")
-            .attr("aria-label", t("cron_expression"))
-            .attr("dir", "ltr")
-            .attr("spellcheck", "false")
-            .attr("autocomplete", "off")
-            .attr("placeholder", t("cron_hint"))
-            .value(move || form.with(|form| form.picker.cron.clone()))
-            .on_input(move |text| form.update(|form| form.picker.cron = text))
-            .view(),
+        Repeat::Cron => view! {
+            <input
+                class="input"
+                aria-label=t("cron_expression")
+                dir="ltr"
+                spellcheck="false"
+                autocomplete="off"
+                placeholder=t("cron_hint")
+                prop:value=move || form.with(|form| form.picker.cron.clone())
+                on:input=move |event| form.update(|form| form.picker.cron = event_target_value(&event))
+            />
+        }
+        .into_any(),
     }
 }
 
 fn weekday(form: Edited, day: u8, short: &'static str, long: &'static str) -> AnyView {
-    let field = el("input", "")
-        .attr("type", "checkbox")
-        .attr("aria-label", t(long))
-        .checked(move || form.with(|form| form.picker.days.contains(&day)))
-        .on("change", move |event| {
-            let on = event_target_checked(&event);
-            form.update(|form| {
-                form.picker.days.retain(|one| *one != day);
-                if on {
-                    form.picker.days.push(day);
-                }
-            });
-        });
-    el("label", "segmented__item").attr("title", t(long)).add(field).add(el("span", "").text(t(short))).view()
+    let field = view! {
+        <input
+            type="checkbox"
+            aria-label=t(long)
+            prop:checked=move || form.with(|form| form.picker.days.contains(&day))
+            on:change=move |event| {
+                let on = event_target_checked(&event);
+                form.update(|form| {
+                    form.picker.days.retain(|one| *one != day);
+                    if on {
+                        form.picker.days.push(day);
+                    }
+                });
+            }
+        />
+    };
+    view! {
+        <label class="segmented__item" title=t(long)>
+            {field}
+            <span>{t(short)}</span>
+        </label>
+    }
+    .into_any()
 }
 
 /// The next times, or the problem.
@@ -268,12 +375,12 @@ fn preview(form: Edited) -> AnyView {
     let shown = move || match said.get() {
         Some(Ok(times)) => {
             let times: Vec<String> = times.into_iter().map(moment).collect();
-            el("p", "field__note").text(fill("next_times", &[("times", &times.join(" · "))])).view()
+            view! { <p class="field__note">{fill("next_times", &[("times", &times.join(" · "))])}</p> }.into_any()
         }
-        Some(Err(sentence)) => el("p", "field__error").text(sentence).view(),
-        None => el("p", "field__note").text("…").view(),
+        Some(Err(sentence)) => view! { <p class="field__error">{sentence}</p> }.into_any(),
+        None => view! { <p class="field__note">"…"</p> }.into_any(),
     };
-    el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(shown)).view()
+    view! { <div role="status" aria-live="polite">{move || shown()}</div> }.into_any()
 }
 
 fn number(
@@ -283,88 +390,132 @@ fn number(
     get: fn(&Form) -> &String,
     set: fn(&mut Form) -> &mut String,
 ) -> AnyView {
-    let field =
-        text_field(form, id, get, set).attr("type", "text").attr("inputmode", "decimal").attr("placeholder", "–");
-    el("div", "field").add(label(id, words)).add(field).view()
+    view! {
+        <div class="field">
+            {label(id, words)}
+            <TextField form id get set attr:inputmode="decimal" attr:placeholder="–" />
+        </div>
+    }
+    .into_any()
 }
 
 fn leave(form: Edited, has_plan: Memo<bool>) -> AnyView {
-    let sites = text_field(form, "schedule-sites", |form| &form.sites, |form| &mut form.sites)
-        .attr("type", "text")
-        .attr("spellcheck", "false")
-        .attr("placeholder", t("all_sites"));
+    let sites = view! {
+        <TextField
+            form
+            id="schedule-sites"
+            get=|form| &form.sites
+            set=|form| &mut form.sites
+            attr:spellcheck="false"
+            attr:placeholder=t("all_sites")
+        />
+    };
     let kinds = move || {
         let kinds = KINDS.into_iter().map(move |(kind, words)| {
-            let field = el("input", "")
-                .attr("type", "checkbox")
-                .checked(move || form.with(|form| form.may.iter().any(|may| may == kind)))
-                .on("change", move |event| {
-                    let on = event_target_checked(&event);
-                    form.update(|form| {
-                        form.may.retain(|may| may != kind);
-                        if on {
-                            form.may.push(kind.to_owned());
-                        }
-                    });
-                });
-            el("label", "choice").add(field).add(el("span", "").text(t(words))).view()
+            let field = view! {
+                <input
+                    type="checkbox"
+                    prop:checked=move || form.with(|form| form.may.iter().any(|may| may == kind))
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        form.update(|form| {
+                            form.may.retain(|may| may != kind);
+                            if on {
+                                form.may.push(kind.to_owned());
+                            }
+                        });
+                    }
+                />
+            };
+            view! { <label class="choice">{field} <span>{t(words)}</span></label> }.into_any()
         });
-        el("fieldset", "schedule__kinds").add(el("legend", "sr-only").text(t("may_unattended"))).add_all(kinds).view()
+        view! {
+            <fieldset class="schedule__kinds">
+                <legend class="sr-only">{t("may_unattended")}</legend>
+                {kinds.collect_view()}
+            </fieldset>
+        }
+        .into_any()
     };
-    let limits = el("div", "schedule__limits")
-        .add(number(form, "schedule-steps", t("limit_steps"), |form| &form.steps, |form| &mut form.steps))
-        .add(number(form, "schedule-minutes", t("limit_minutes"), |form| &form.minutes, |form| &mut form.minutes))
-        .add(number(form, "schedule-tokens", t("limit_tokens"), |form| &form.tokens, |form| &mut form.tokens))
-        .add(number(form, "schedule-price", t("limit_price"), |form| &form.price, |form| &mut form.price));
+    let limits = view! {
+        <div class="schedule__limits">
+            {number(form, "schedule-steps", t("limit_steps"), |form| &form.steps, |form| &mut form.steps)}
+            {number(form, "schedule-minutes", t("limit_minutes"), |form| &form.minutes, |form| &mut form.minutes)}
+            {number(form, "schedule-tokens", t("limit_tokens"), |form| &form.tokens, |form| &mut form.tokens)}
+            {number(form, "schedule-price", t("limit_price"), |form| &form.price, |form| &mut form.price)}
+        </div>
+    };
     part(
         t("may_alone"),
-        all(vec![
-            el("p", "field__note").text(t("alone_note")).view(),
-            el("div", "field").add(label("schedule-sites", t("only_sites"))).add(sites).view(),
+        view! {
+            <p class="field__note">{t("alone_note")}</p>
+            <div class="field">{label("schedule-sites", t("only_sites"))} {sites}</div>
             // A plan says all of it.
-            when(move || !has_plan.get(), move || own(form)),
-            when(move || !has_plan.get() && form.with(|form| form.own_leave), kinds),
-            el("p", "field__label").text(t("limits_one_run")).view(),
-            el("p", "field__note").text(t("limits_empty")).view(),
-            limits.view(),
-        ]),
+            <Show when=move || !has_plan.get()>{own(form)}</Show>
+            <Show when=move || !has_plan.get() && form.with(|form| form.own_leave)>{kinds()}</Show>
+            <p class="field__label">{t("limits_one_run")}</p>
+            <p class="field__note">{t("limits_empty")}</p>
+            {limits}
+        }
+        .into_any(),
     )
 }
 
 fn own(form: Edited) -> AnyView {
-    let own = el("input", "")
-        .attr("type", "checkbox")
-        .attr("role", "switch")
-        .checked(move || form.with(|form| form.own_leave))
-        .on("change", move |event| form.update(|form| form.own_leave = event_target_checked(&event)));
-    el("label", "switch")
-        .add(
-            el("span", "switch__words")
-                .add(el("span", "field__label").text(t("own_leave")))
-                .add(el("span", "field__note").text(t("own_leave_note"))),
-        )
-        .add(own)
-        .view()
+    let own = view! {
+        <input
+            type="checkbox"
+            role="switch"
+            prop:checked=move || form.with(|form| form.own_leave)
+            on:change=move |event| form.update(|form| form.own_leave = event_target_checked(&event))
+        />
+    };
+    view! {
+        <label class="switch">
+            <span class="switch__words">
+                <span class="field__label">{t("own_leave")}</span>
+                <span class="field__note">{t("own_leave_note")}</span>
+            </span>
+            {own}
+        </label>
+    }
+    .into_any()
 }
 
 fn behaviour(form: Edited) -> AnyView {
     let switch = |label: &'static str, note: &'static str, is_on: fn(&Form) -> bool, set: fn(&mut Form, bool)| {
-        let field = el("input", "")
-            .attr("type", "checkbox")
-            .attr("role", "switch")
-            .checked(move || form.with(is_on))
-            .on("change", move |event| form.update(|form| set(form, event_target_checked(&event))));
-        el("label", "switch").add(crate::view::settings::parts::words(label, note)).add(field).view()
+        let field = view! {
+            <input
+                type="checkbox"
+                role="switch"
+                prop:checked=move || form.with(is_on)
+                on:change=move |event| form.update(|form| set(form, event_target_checked(&event)))
+            />
+        };
+        view! {
+            <label class="switch">
+                <Words label note />
+                {field}
+            </label>
+        }
+        .into_any()
     };
     part(
         t("missed_and_told"),
-        all(vec![
-            switch(t("catch_up"), t("catch_up_note"), |form| form.catch_up, |form, on| form.catch_up = on),
-            switch(t("tell_always"), t("tell_always_note"), |form| form.tell_always, |form, on| form.tell_always = on),
-        ]),
+        view! {
+            {switch(t("catch_up"), t("catch_up_note"), |form| form.catch_up, |form, on| form.catch_up = on)}
+            {switch(t("tell_always"), t("tell_always_note"), |form| form.tell_always, |form, on| form.tell_always = on)}
+        }
+        .into_any(),
     )
 }
 
 fn part(title: &'static str, body: AnyView) -> AnyView {
-    el("details", "schedule__part").add(el("summary", "").text(title)).add(el("div", "fields").add(body)).view()
+    view! {
+        <details class="schedule__part">
+            <summary>{title}</summary>
+            <div class="fields">{body}</div>
+        </details>
+    }
+    .into_any()
 }

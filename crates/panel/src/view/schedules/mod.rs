@@ -6,7 +6,6 @@ mod when;
 
 use crate::state::schedules::Form;
 use crate::state::text::t;
-use crate::view::el::{all, button, el, live};
 use crate::view::icon::{Icon, icon};
 use crate::view::notice::error_notice;
 use crate::view::store::store;
@@ -23,7 +22,11 @@ pub(super) fn schedules_screen() -> AnyView {
         Some(form) => editor::editor(form, editing),
         None => list(editing),
     };
-    all(vec![el("div", "settings schedules").add(live(body)).view(), error_notice()])
+    view! {
+        <div class="settings schedules">{move || body()}</div>
+        {error_notice()}
+    }
+    .into_any()
 }
 
 fn list(editing: RwSignal<Option<Form>>) -> AnyView {
@@ -34,16 +37,28 @@ fn list(editing: RwSignal<Option<Form>>) -> AnyView {
     let cards = move || {
         let ids = ids.get();
         if ids.is_empty() {
-            return el("p", "field__note").text(t("no_schedules")).view();
+            return view! { <p class="field__note">{t("no_schedules")}</p> }.into_any();
         }
-        el("ul", "schedules__list").add_all(ids.into_iter().map(|id| card::card(id, editing))).view()
+        view! { <ul class="schedules__list">{ids.into_iter().map(|id| card::card(id, editing)).collect_view()}</ul> }
+            .into_any()
     };
-    let new = button("button button--main", move || editing.set(Some(Form::default())))
-        .attr("id", "new-schedule")
-        .add(icon(Icon::Plus))
-        .text(t("new_schedule"));
-    all(vec![
-        el("div", "schedules__head").add(el("p", "field__note").text(when::zone_words())).add(new).view(),
-        live(cards),
-    ])
+    let new = view! {
+        <button
+            class="button button--main"
+            type="button"
+            id="new-schedule"
+            on:click=move |_| editing.set(Some(Form::default()))
+        >
+            {icon(Icon::Plus)}
+            {t("new_schedule")}
+        </button>
+    };
+    view! {
+        <div class="schedules__head">
+            <p class="field__note">{when::zone_words()}</p>
+            {new}
+        </div>
+        {move || cards()}
+    }
+    .into_any()
 }

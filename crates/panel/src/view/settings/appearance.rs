@@ -1,7 +1,6 @@
 //! Appearance: the pages' colours and their language, in one line above the parts.
 
 use crate::state::text::{key, t};
-use crate::view::el::{El, el};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, store};
 use edith_protocol::{Language, Theme};
@@ -17,33 +16,40 @@ const THEMES: [(Theme, &str, &str, Icon); 3] = [
 /// The line.
 pub(super) fn appearance() -> AnyView {
     let store = store();
-    el("div", "look").add(theme(store)).add(language(store)).view()
+    view! { <div class="look">{theme(store)} {language(store)}</div> }.into_any()
 }
 
 /// `theme.js` shows what is stored, on all pages at once.
 fn theme(store: Store) -> AnyView {
     let choices = THEMES.map(|(theme, word, name, shown)| {
-        let field = el("input", "")
-            .attr("type", "radio")
-            .attr("name", "theme")
-            .attr("value", word)
-            .checked(move || store.settings.with(|settings| settings.theme == theme))
-            .on_change(move |_| store.change_settings(|settings| settings.theme = theme));
-        el("label", "segmented__item")
-            .attr("title", t(name))
-            .add(field)
-            .add(icon(shown))
-            .add(el("span", "look__word").text(t(name)))
-            .view()
+        let field = view! {
+            <input
+                type="radio"
+                name="theme"
+                value=word
+                prop:checked=move || store.settings.with(|settings| settings.theme == theme)
+                on:change=move |_| store.change_settings(|settings| settings.theme = theme)
+            />
+        };
+        view! {
+            <label class="segmented__item" title=t(name)>
+                {field}
+                {icon(shown)}
+                <span class="look__word">{t(name)}</span>
+            </label>
+        }
+        .into_any()
     });
-    el("fieldset", "segmented look__theme")
-        .attr("id", "theme")
-        .add(el("legend", "sr-only").text(t("theme")))
-        .add_all(choices)
-        .view()
+    view! {
+        <fieldset class="segmented look__theme" id="theme">
+            <legend class="sr-only">{t("theme")}</legend>
+            {choices.collect_view()}
+        </fieldset>
+    }
+    .into_any()
 }
 
-fn language(store: Store) -> El {
+fn language(store: Store) -> AnyView {
     let now = move || match store.settings.with(|settings| settings.language) {
         Language::Auto => "auto",
         Language::En => "en",
@@ -65,15 +71,22 @@ fn language(store: Store) -> El {
     let all =
         [("auto", t("language_auto")), ("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
     let options = all.map(|(code, name)| {
-        let option = el("option", "").attr("value", code).live_flag("selected", move || now() == code);
-        if code == "auto" { option.text(name).view() } else { option.attr("lang", code).text(name).view() }
+        view! {
+            <option value=code selected=move || now() == code lang=(code != "auto").then_some(code)>{name}</option>
+        }
+        .into_any()
     });
-    let list = el("select", "input look__language")
-        .attr("id", "language")
-        .attr("title", t("language_label"))
-        .attr("aria-label", t("language_label"))
-        .add_all(options)
-        .value(move || now().to_owned())
-        .on_change(set);
-    el("label", "look__field").add(icon(Icon::Globe)).add(list)
+    let list = view! {
+        <select
+            class="input look__language"
+            id="language"
+            title=t("language_label")
+            aria-label=t("language_label")
+            prop:value=move || now().to_owned()
+            on:change=move |event| set(event_target_value(&event))
+        >
+            {options.collect_view()}
+        </select>
+    };
+    view! { <label class="look__field">{icon(Icon::Globe)} {list}</label> }.into_any()
 }

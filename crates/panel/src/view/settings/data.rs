@@ -3,7 +3,6 @@
 use crate::state::log;
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
-use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::code;
 use crate::view::settings::parts::section;
@@ -42,9 +41,15 @@ pub(super) fn data() -> AnyView {
         let sizes = sizes.get();
         let row = |(kind, name): (&str, &'static str)| {
             let size = sizes.get(kind).and_then(Value::as_f64).map(bytes).unwrap_or_default();
-            el("div", "").add(el("dt", "").text(t(name))).add(el("dd", "").text(size)).view()
+            view! {
+                <div>
+                    <dt>{t(name)}</dt>
+                    <dd>{size}</dd>
+                </div>
+            }
+            .into_any()
         };
-        all(KINDS.map(row).into())
+        KINDS.map(row).collect_view().into_any()
     };
     let delete = move || {
         spawn_local(async move {
@@ -60,28 +65,48 @@ pub(super) fn data() -> AnyView {
     };
     let confirm = move || {
         if !deleting.get() {
-            return nothing();
+            return ().into_any();
         }
         focus("keep-data");
-        el("div", "row__confirm")
-            .attr("role", "group")
-            .attr("aria-label", t("delete_all"))
-            .add(el("p", "row__question").text(t("delete_all_question")))
-            .add(button("button button--small button--stop", delete).text(t("delete_all")))
-            .add(button("button button--small", move || deleting.set(false)).attr("id", "keep-data").text(t("cancel")))
-            .view()
+        view! {
+            <div class="row__confirm" role="group" aria-label=t("delete_all")>
+                <p class="row__question">{t("delete_all_question")}</p>
+                <button class="button button--small button--stop" type="button" on:click=move |_| delete()>
+                    {t("delete_all")}
+                </button>
+                <button class="button button--small" type="button" id="keep-data" on:click=move |_| deleting.set(false)>
+                    {t("cancel")}
+                </button>
+            </div>
+        }
+        .into_any()
     };
-    let buttons = el("div", "buttons")
-        .add(button("button", move || store.export_all()).add(icon(Icon::Download)).text(t("save_all")))
-        .add(button("button", move || store.import()).add(icon(Icon::Upload)).text(t("import")))
-        .add(button("button button--stop", move || deleting.set(true)).add(icon(Icon::Bin)).text(t("delete_all")));
-    let body = el("div", "fields")
-        .add(el("p", "field__note").text(t("data_note")))
-        .add(el("dl", "facts sizes").add(live(rows)))
-        .add(buttons)
-        .add(live(confirm))
-        .add(log_card());
-    section(t("data"), body.view())
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button" type="button" on:click=move |_| store.export_all()>
+                {icon(Icon::Download)}
+                {t("save_all")}
+            </button>
+            <button class="button" type="button" on:click=move |_| store.import()>
+                {icon(Icon::Upload)}
+                {t("import")}
+            </button>
+            <button class="button button--stop" type="button" on:click=move |_| deleting.set(true)>
+                {icon(Icon::Bin)}
+                {t("delete_all")}
+            </button>
+        </div>
+    };
+    let body = view! {
+        <div class="fields">
+            <p class="field__note">{t("data_note")}</p>
+            <dl class="facts sizes">{move || rows()}</dl>
+            {buttons}
+            {move || confirm()}
+            {log_card()}
+        </div>
+    };
+    section(t("data"), body.into_any())
 }
 
 /// The worker's log, read when opened.
@@ -97,16 +122,27 @@ fn log_card() -> AnyView {
         });
     };
     let lines = move || {
-        let Some(entries) = entries.get() else { return nothing() };
+        let Some(entries) = entries.get() else { return ().into_any() };
         if entries.is_empty() {
-            return el("p", "field__note").text(t("log_empty")).view();
+            return view! { <p class="field__note">{t("log_empty")}</p> }.into_any();
         }
         let lines = log::lines(&entries, zone());
-        el("div", "log").attr("lang", "en").add(code("", &lines)).view()
+        view! { <div class="log" lang="en">{code("", &lines)}</div> }.into_any()
     };
-    let body = el("div", "fields").add(el("p", "field__note").text(t("log_note"))).add(live(lines));
-    let head = el("summary", "card__head").text(t("log"));
-    el("details", "card").attr("id", "log").on("toggle", read).add(head).add(body).view()
+    let body = view! {
+        <div class="fields">
+            <p class="field__note">{t("log_note")}</p>
+            {move || lines()}
+        </div>
+    };
+    let head = view! { <summary class="card__head">{t("log")}</summary> };
+    view! {
+        <details class="card" id="log" on:toggle=read>
+            {head}
+            {body}
+        </details>
+    }
+    .into_any()
 }
 
 /// A readable size in bytes.
@@ -133,15 +169,34 @@ pub(super) fn about() -> AnyView {
         ("Esc", key("key_back")),
     ];
     let keys = KEYS.map(|(keys, what)| {
-        el("div", "").add(el("dt", "").add(el("kbd", "").text(keys))).add(el("dd", "").text(t(what))).view()
+        view! {
+            <div>
+                <dt><kbd>{keys}</kbd></dt>
+                <dd>{t(what)}</dd>
+            </div>
+        }
+        .into_any()
     });
     let part = |title: &'static str, body: AnyView| {
-        el("details", "card").add(el("summary", "card__head").text(title)).add(body).view()
+        view! {
+            <details class="card">
+                <summary class="card__head">{title}</summary>
+                {body}
+            </details>
+        }
+        .into_any()
     };
-    let body = el("div", "fields")
-        .add(el("p", "").text(fill("about_version", &[("version", VERSION)])))
-        .add(el("p", "field__note").text(t("privacy_text")))
-        .add(part(t("about_keys"), el("dl", "facts keys").add_all(keys).view()))
-        .add(part(t("about_licence"), el("p", "licence").attr("lang", "en").attr("dir", "ltr").text(LICENCE).view()));
-    section(t("about"), body.view())
+    let body = view! {
+        <div class="fields">
+            <p>{fill("about_version", &[("version", VERSION)])}</p>
+            <p class="field__note">{t("privacy_text")}</p>
+            {part(t("about_keys"), view! { <dl class="facts keys">{keys.collect_view()}</dl> }.into_any())}
+            {part(
+                t("about_licence"),
+                view! { <p class="licence" lang="en" dir="ltr">{LICENCE}</p> }
+                    .into_any(),
+            )}
+        </div>
+    };
+    section(t("about"), body.into_any())
 }

@@ -1,7 +1,6 @@
 //! What every task should know, in the person's own words.
 
 use crate::state::text::{fill, t};
-use crate::view::el::el;
 use crate::view::settings::parts::section as titled;
 use crate::view::store::store;
 use edith_protocol::INSTRUCTIONS_CHARS;
@@ -12,9 +11,11 @@ pub(super) fn section() -> AnyView {
     let store = store();
     // What is typed and not stored, and why the worker refused it.
     let (typed, refused) = (RwSignal::new(None::<String>), RwSignal::new(String::new()));
-    let now = move || typed.get().unwrap_or_else(|| store.profile.with(|profile| profile.instructions.clone()));
+    let now = Signal::derive(move || {
+        typed.get().unwrap_or_else(|| store.profile.with(|profile| profile.instructions.clone()))
+    });
     let count = move || {
-        let length = now().chars().count();
+        let length = now.get().chars().count();
         fill("instructions_count", &[("n", &length.to_string()), ("most", &INSTRUCTIONS_CHARS.to_string())])
     };
     let save = move |text: String| {
@@ -27,27 +28,29 @@ pub(super) fn section() -> AnyView {
             },
         );
     };
-    let field = el("textarea", "input input--long")
-        .attr("id", "instructions")
-        .attr("rows", "4")
-        .attr("dir", "auto")
-        .attr("maxlength", INSTRUCTIONS_CHARS.to_string())
-        .attr("placeholder", t("instructions_example"))
-        .attr("aria-describedby", "instructions-note instructions-count instructions-error")
-        .live_attr("aria-invalid", move || (!refused.get().is_empty()).then(|| "true".to_owned()))
-        .value(now)
-        .on_input(move |text| typed.set(Some(text)))
-        .on_change(save);
-    let body = el("div", "field")
-        .add(el("label", "sr-only").attr("for", "instructions").text(t("instructions")))
-        .add(el("p", "field__note").attr("id", "instructions-note").text(t("instructions_note")))
-        .add(field)
-        .add(
-            el("p", "field__error")
-                .attr("id", "instructions-error")
-                .attr("role", "alert")
-                .live_text(move || refused.get()),
-        )
-        .add(el("p", "field__note").attr("id", "instructions-count").live_text(count));
-    titled(t("instructions"), body.view())
+    let field = view! {
+        <textarea
+            class="input input--long"
+            id="instructions"
+            rows="4"
+            dir="auto"
+            maxlength=INSTRUCTIONS_CHARS.to_string()
+            placeholder=t("instructions_example")
+            aria-describedby="instructions-note instructions-count instructions-error"
+            aria-invalid=move || (!refused.get().is_empty()).then_some("true")
+            prop:value=now
+            on:input=move |event| typed.set(Some(event_target_value(&event)))
+            on:change=move |event| save(event_target_value(&event))
+        ></textarea>
+    };
+    let body = view! {
+        <div class="field">
+            <label class="sr-only" for="instructions">{t("instructions")}</label>
+            <p class="field__note" id="instructions-note">{t("instructions_note")}</p>
+            {field}
+            <p class="field__error" id="instructions-error" role="alert">{refused}</p>
+            <p class="field__note" id="instructions-count">{move || count()}</p>
+        </div>
+    };
+    titled(t("instructions"), body.into_any())
 }

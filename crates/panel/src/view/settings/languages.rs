@@ -2,7 +2,7 @@
 
 use crate::state::format::bytes;
 use crate::state::text::{fill, t};
-use crate::view::el::{button, by_id, el, live};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
 use crate::view::settings::parts::section;
 use crate::view::store::{focus, store};
@@ -42,9 +42,11 @@ pub(super) fn recognition() -> AnyView {
         let rows = known.get().into_iter().map(|language| {
             let Language { code, name, size } = language;
             let note = if size == 0 { t("language_shipped").to_owned() } else { format!("{code} · {}", bytes(size)) };
-            let words = el("span", "grant__words")
-                .add(el("span", "").attr("dir", "auto").text(name.clone()))
-                .add(el("span", "field__note").text(note));
+            let words = view! {
+                <span class="grant__words">
+                    <span dir="auto">{name.clone()}</span><span class="field__note">{note}</span>
+                </span>
+            };
             let remove = move || {
                 let code = code.clone();
                 spawn_local(async move {
@@ -56,38 +58,48 @@ pub(super) fn recognition() -> AnyView {
                 });
             };
             let delete = (size > 0).then(|| {
-                button("button button--small", remove)
-                    .attr("aria-label", fill("delete_language_named", &[("name", &name)]))
-                    .text(t("delete"))
+                view! {
+                    <button
+                        class="button button--small"
+                        type="button"
+                        aria-label=fill("delete_language_named", &[("name", &name)])
+                        on:click=move |_| remove()
+                    >
+                        {t("delete")}
+                    </button>
+                }
+                .into_any()
             });
-            el("li", "grant").add(words).add_some(delete).view()
+            view! { <li class="grant">{words} {delete}</li> }.into_any()
         });
-        el("ul", "grants").add_all(rows).view()
+        view! { <ul class="grants">{rows.collect_view()}</ul> }.into_any()
     };
     let choose = || {
         if let Some(field) = by_id::<web_sys::HtmlElement>(FIELD) {
             field.click();
         }
     };
-    let field = el("input", "")
-        .attr("id", FIELD)
-        .attr("type", "file")
-        .attr("accept", ".traineddata,.gz")
-        .attr("hidden", "")
-        .on("change", add);
-    let status = el("p", "field__note")
-        .live_attr("class", move || Some(if told.get().0 { "field__error" } else { "field__note" }.to_owned()))
-        .attr("role", "status")
-        .live_text(move || told.get().1);
-    let body = el("div", "fields")
-        .attr("id", "languages-list")
-        .attr("tabindex", "-1")
-        .add(el("p", "field__note").text(t("recognition_note")))
-        .add(live(rows))
-        .add(field)
-        .add(el("div", "buttons").add(button("button", choose).add(icon(Icon::Plus)).text(t("add_language"))))
-        .add(status);
-    section(t("recognition"), body.view())
+    let field = view! { <input id=FIELD type="file" accept=".traineddata,.gz" hidden on:change=add /> };
+    let status = view! {
+        <p class=move || if told.get().0 { "field__error" } else { "field__note" } role="status">
+            {move || told.get().1}
+        </p>
+    };
+    let body = view! {
+        <div class="fields" id="languages-list" tabindex="-1">
+            <p class="field__note">{t("recognition_note")}</p>
+            {move || rows()}
+            {field}
+            <div class="buttons">
+                <button class="button" type="button" on:click=move |_| choose()>
+                    {icon(Icon::Plus)}
+                    {t("add_language")}
+                </button>
+            </div>
+            {status}
+        </div>
+    };
+    section(t("recognition"), body.into_any())
 }
 
 /// Why a file is not taken.

@@ -2,7 +2,6 @@
 
 use crate::state::settings::{Limit, today};
 use crate::state::text::{fill, t};
-use crate::view::el::{el, live, live_text, nothing};
 use crate::view::settings::parts::section;
 use crate::view::store::{store, zone};
 use leptos::prelude::*;
@@ -10,19 +9,23 @@ use leptos::prelude::*;
 /// The limits of a task, a day, and the work itself.
 pub(super) fn limits() -> AnyView {
     let group = |id: &'static str, title: &'static str, limits: &[Limit]| {
-        el("div", "fields")
-            .attr("role", "group")
-            .attr("aria-labelledby", id)
-            .add(el("h3", "label").attr("id", id).text(title))
-            .add_all(limits.iter().copied().map(field))
-            .view()
+        view! {
+            <div class="fields" role="group" aria-labelledby=id>
+                <h3 class="label" id=id>{title}</h3>
+                {limits.iter().copied().map(field).collect_view()}
+            </div>
+        }
+        .into_any()
     };
-    let body = el("div", "fields")
-        .add(el("p", "field__note").text(t("limits_note")))
-        .add(group("limits-run", t("limits_run"), &Limit::RUN))
-        .add(group("limits-day", t("limits_day"), &Limit::DAY))
-        .add(group("limits-work", t("limits_work"), &Limit::WORK));
-    section(t("limits"), body.view())
+    let body = view! {
+        <div class="fields">
+            <p class="field__note">{t("limits_note")}</p>
+            {group("limits-run", t("limits_run"), &Limit::RUN)}
+            {group("limits-day", t("limits_day"), &Limit::DAY)}
+            {group("limits-work", t("limits_work"), &Limit::WORK)}
+        </div>
+    };
+    section(t("limits"), body.into_any())
 }
 
 fn field(limit: Limit) -> AnyView {
@@ -46,24 +49,31 @@ fn field(limit: Limit) -> AnyView {
         }
     };
     let error = move || match wrong.get() {
-        Some(sentence) => el("span", "field__error").attr("role", "alert").text(sentence).view(),
-        None => nothing(),
+        Some(sentence) => view! { <span class="field__error" role="alert">{sentence}</span> }.into_any(),
+        None => ().into_any(),
     };
-    let words = el("div", "switch__words")
-        .add(el("label", "field__label").attr("for", id.clone()).text(limit.label()))
-        .add(el("span", "field__note").attr("id", note_id.clone()).add(live_text(note)))
-        .add(live(error));
-    let field = el("input", "input input--number")
-        .attr("id", id)
-        .attr("type", "number")
-        .attr("inputmode", if limit.is_fraction() { "decimal" } else { "numeric" })
-        .attr("step", if limit.is_fraction() { "any" } else { "1" })
-        .attr("min", least.to_string())
-        .attr("max", most.to_string())
-        .attr("placeholder", if least == 0.0 { t("no_limit") } else { "" })
-        .attr("aria-describedby", note_id)
-        .live_attr("aria-invalid", move || wrong.with(Option::is_some).then(|| "true".to_owned()))
-        .value(move || store.settings.with(|settings| limit.shown(settings)))
-        .on_change(change);
-    el("div", "field field--row").add(words).add(field).view()
+    let words = view! {
+        <div class="switch__words">
+            <label class="field__label" for=id.clone()>{limit.label()}</label>
+            <span class="field__note" id=note_id.clone()>{move || note()}</span>
+            {move || error()}
+        </div>
+    };
+    let field = view! {
+        <input
+            class="input input--number"
+            id=id
+            type="number"
+            inputmode=if limit.is_fraction() { "decimal" } else { "numeric" }
+            step=if limit.is_fraction() { "any" } else { "1" }
+            min=least.to_string()
+            max=most.to_string()
+            placeholder=if least == 0.0 { t("no_limit") } else { "" }
+            aria-describedby=note_id
+            aria-invalid=move || wrong.with(Option::is_some).then_some("true")
+            prop:value=move || store.settings.with(|settings| limit.shown(settings))
+            on:change=move |event| change(event_target_value(&event))
+        />
+    };
+    view! { <div class="field field--row">{words} {field}</div> }.into_any()
 }

@@ -18,7 +18,6 @@ mod tools;
 
 use crate::state::part::SettingsPart;
 use crate::state::text::{key, t};
-use crate::view::el::{all, el};
 use crate::view::notice::error_notice;
 use crate::view::toast::toast;
 use leptos::prelude::*;
@@ -63,20 +62,35 @@ const SECTIONS: [(SettingsPart, &[Section]); 4] = [
 /// The settings inside the side panel or the new tab.
 pub(super) fn settings_screen() -> AnyView {
     let search = search::Search::new();
-    let section = |(draw, words): &Section| el("div", "setting").attr("data-words", t(words)).add(draw()).view();
-    let look = el("div", "settings__look").add(section(&(appearance::appearance, key("find_appearance"))));
+    let section =
+        |(draw, words): &Section| view! { <div class="setting" data-words=t(words)>{draw()}</div> }.into_any();
+    let look = view! { <div class="settings__look">{section(&(appearance::appearance, key("find_appearance")))}</div> };
     let panels = SECTIONS.map(|(part, sections)| tabs::panel(part, search, sections.iter().map(section).collect()));
-    let body = el("div", "settings__body").attr("id", search::PLACE).add(look).add(tabs::tabs(search)).add_all(panels);
-    let screen = el("div", "settings").add(search.field()).add(body);
-    all(vec![screen.view(), error_notice(), toast(false)])
+    let body = view! {
+        <div class="settings__body" id=search::PLACE>
+            {look}
+            {tabs::tabs(search)}
+            {panels.collect_view()}
+        </div>
+    };
+    let screen = view! { <div class="settings">{search.field()} {body}</div> };
+    view! {
+        {screen}
+        {error_notice()}
+        {toast(false)}
+    }
+    .into_any()
 }
 
 /// The settings as a page.
 pub(super) fn options_page() -> AnyView {
     tabs::follow_address();
-    let mark = el("img", "").attr("src", "icons/128.png").attr("alt", "").attr("width", "36").attr("height", "36");
-    el("div", "page")
-        .add(el("header", "page__head").add(mark).add(el("h1", "page__title").text(t("settings_title"))))
-        .add(el("main", "").attr("id", "main").add(settings_screen()))
-        .view()
+    let mark = view! { <img src="icons/128.png" alt="" width="36" height="36" /> };
+    view! {
+        <div class="page">
+            <header class="page__head">{mark} <h1 class="page__title">{t("settings_title")}</h1></header>
+            <main id="main">{settings_screen()}</main>
+        </div>
+    }
+    .into_any()
 }

@@ -2,7 +2,6 @@
 
 use crate::state::servers::{Price, models, set_price};
 use crate::state::text::{fill, t};
-use crate::view::el::{all, el, live};
 use crate::view::settings::parts::section;
 use crate::view::store::{Store, store};
 use leptos::prelude::*;
@@ -14,22 +13,27 @@ pub(super) fn prices() -> AnyView {
     let rows = move || {
         let used = used.get();
         if used.is_empty() {
-            return el("p", "field__note").text(t("no_prices")).view();
+            return view! { <p class="field__note">{t("no_prices")}</p> }.into_any();
         }
-        all(used.into_iter().map(|model| row(store, model)).collect())
+        used.into_iter().map(|model| row(store, model)).collect_view().into_any()
     };
-    let body = el("div", "fields").add(el("p", "field__note").text(t("prices_note"))).add(live(rows));
-    section(t("prices"), body.view())
+    let body = view! {
+        <div class="fields">
+            <p class="field__note">{t("prices_note")}</p>
+            {move || rows()}
+        </div>
+    };
+    section(t("prices"), body.into_any())
 }
 
 fn row(store: Store, model: String) -> AnyView {
     let title = model.clone();
     let field = move |which: Price, label: &'static str| {
         let (shown, changed) = (model.clone(), model.clone());
-        let value = move || {
+        let value = Signal::derive(move || {
             let price = store.settings.with(|settings| settings.price_of(&shown));
             price.map(|mut price| which.field(&mut price).to_string()).unwrap_or_default()
-        };
+        });
         let change = move |text: String| {
             if let Ok(value) = text.trim().replace(',', ".").parse::<f64>()
                 && value.is_finite()
@@ -38,24 +42,35 @@ fn row(store: Store, model: String) -> AnyView {
                 store.change_settings(|settings| set_price(settings, &changed, which, value));
             }
         };
-        let input = el("input", "input input--number")
-            .attr("type", "number")
-            .attr("min", "0")
-            .attr("step", "any")
-            .attr("inputmode", "decimal")
-            .attr("placeholder", "–")
-            .attr("aria-label", fill("price_of", &[("what", label), ("model", &model)]))
-            .value(value)
-            .on_change(change);
-        el("label", "price").add(el("span", "field__note").attr("aria-hidden", "true").text(label)).add(input).view()
+        let input = view! {
+            <input
+                class="input input--number"
+                type="number"
+                min="0"
+                step="any"
+                inputmode="decimal"
+                placeholder="–"
+                aria-label=fill("price_of", &[("what", label), ("model", &model)])
+                prop:value=value
+                on:change=move |event| change(event_target_value(&event))
+            />
+        };
+        view! {
+            <label class="price">
+                <span class="field__note" aria-hidden="true">{label}</span>
+                {input}
+            </label>
+        }
+        .into_any()
     };
-    el("div", "field")
-        .add(el("p", "field__label").attr("dir", "ltr").text(title))
-        .add(
-            el("div", "price-row")
-                .add(field(Price::Prompt, t("price_sent")))
-                .add(field(Price::Cached, t("price_cached")))
-                .add(field(Price::Completion, t("price_received"))),
-        )
-        .view()
+    view! {
+        <div class="field">
+            <p class="field__label" dir="ltr">{title}</p>
+            <div class="price-row">
+                {field(Price::Prompt, t("price_sent"))} {field(Price::Cached, t("price_cached"))}
+                {field(Price::Completion, t("price_received"))}
+            </div>
+        </div>
+    }
+    .into_any()
 }

@@ -2,8 +2,9 @@
 
 use crate::state::profile::{GROUPS, Known, file, joined, own, set, set_own, value_of};
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{El, button, by_id, el, live, nothing, text_field};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::newtab::PROFILE;
 use crate::view::settings::parts::section;
 use crate::view::store::{Store, Toast, focus, store};
@@ -34,21 +35,25 @@ pub(super) fn profile() -> AnyView {
                 .with(|profile| facts.iter().filter(|known| !value_of(profile, known.token).is_empty()).count());
             fill("facts_known", &[("n", &known.to_string()), ("all", &facts.len().to_string())])
         };
-        let head = el("summary", "card__head").text(t(title)).add(el("span", "profile__count").live_text(count));
-        let group = el("fieldset", "")
-            .add(el("legend", "sr-only").text(t(title)))
-            .add(el("div", "profile__fields").add_all(fields));
-        el("details", "card").add(head).add(group).view()
+        let head = view! { <summary class="card__head">{t(title)} <span class="profile__count">{move || count()}</span></summary> };
+        let group = view! {
+            <fieldset>
+                <legend class="sr-only">{t(title)}</legend>
+                <div class="profile__fields">{fields.collect_view()}</div>
+            </fieldset>
+        };
+        view! { <details class="card">{head} {group}</details> }
+.into_any()
     });
-    let facts = el("div", "fields")
-        .attr("role", "group")
-        .attr("aria-label", t("facts"))
-        .attr("aria-describedby", "facts-note")
-        .add(el("p", "field__note").attr("id", "facts-note").text(t("facts_note")))
-        .add(el("div", "servers").add_all(groups))
-        .add(form.own())
-        .add(form.files());
-    section(t("profile"), facts.view())
+    let facts = view! {
+        <div class="fields" role="group" aria-label=t("facts") aria-describedby="facts-note">
+            <p class="field__note" id="facts-note">{t("facts_note")}</p>
+            <div class="servers">{groups.collect_view()}</div>
+            {form.own()}
+            {form.files()}
+        </div>
+    };
+    section(t("profile"), facts.into_any())
 }
 
 impl Form {
@@ -79,17 +84,13 @@ impl Form {
                 _ => String::new(),
             })
         };
-        el("p", "field__error").attr("id", format!("{id}-error")).attr("role", "alert").live_text(words).view()
+        view! { <p class="field__error" id=format!("{id}-error") role="alert">{move || words()}</p> }.into_any()
     }
 
-    fn marked(self, field: El, id: &str) -> El {
+    /// Whether what is typed in a field was refused.
+    fn is_refused(self, id: &str) -> Memo<bool> {
         let of = id.to_owned();
-        let is_refused = move || self.refused.with(|refused| refused.as_ref().is_some_and(|(field, ..)| *field == of));
-        field
-            .attr("id", id)
-            .attr("aria-describedby", format!("{id}-error"))
-            .attr("maxlength", FACT_CHARS.to_string())
-            .live_attr("aria-invalid", move || is_refused().then(|| "true".to_owned()))
+        flag(move || self.refused.with(|refused| refused.as_ref().is_some_and(|(field, ..)| *field == of)))
     }
 
     /// A fact that the form has a field for.
@@ -99,20 +100,33 @@ impl Form {
         let of = id.clone();
         let now = Memo::new(move |_| self.shown(&of, value()));
         let changed = id.clone();
-        let field = el("input", "input")
-            .live_attr("type", move || Some(now.with(|now| known.kind_for(now)).to_owned()))
-            .attr("autocomplete", known.autocomplete())
-            .attr("dir", "auto")
-            .value(move || now.get())
-            .on_change(move |text| {
-                let typed = text.clone();
-                self.change(changed.clone(), typed, move |profile| set(profile, known, &text));
-            });
-        el("div", "field")
-            .add(el("label", "field__label").attr("for", id.clone()).text(t(known.label)))
-            .add(self.marked(field, &id))
-            .add(self.reason(id))
-            .view()
+        let refused = self.is_refused(&id);
+        let field = view! {
+            <input
+                class="input"
+                id=id.clone()
+                aria-describedby=format!("{id}-error")
+                maxlength=FACT_CHARS.to_string()
+                aria-invalid=move || refused.get().then_some("true")
+                type=move || now.with(|now| known.kind_for(now)).to_owned()
+                autocomplete=known.autocomplete()
+                dir="auto"
+                prop:value=now
+                on:change=move |event| {
+                    let text = event_target_value(&event);
+                    let typed = text.clone();
+                    self.change(changed.clone(), typed, move |profile| set(profile, known, &text));
+                }
+            />
+        };
+        view! {
+            <div class="field">
+                <label class="field__label" for=id.clone()>{t(known.label)}</label>
+                {field}
+                {self.reason(id)}
+            </div>
+        }
+        .into_any()
     }
 
     /// The person's own facts, and the fields for another one.
@@ -121,7 +135,7 @@ impl Form {
         let count = Memo::new(move |_| store.profile.with(|profile| own(profile).len()));
         let rows = move || {
             let rows = (0..count.get()).map(|at| self.own_row(at));
-            el("ul", "profile__own").attr("aria-label", t("facts_own")).add_all(rows).view()
+            view! { <ul class="profile__own" aria-label=t("facts_own")>{rows.collect_view()}</ul> }.into_any()
         };
         let has_room = move || store.profile.with(|profile| profile.facts.len() < MAX_FACTS);
         let (label, value) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
@@ -147,31 +161,47 @@ impl Form {
             );
         };
         let field = |hint: &'static str, id: &'static str, text: RwSignal<String>| {
-            text_field("text", hint, hint, text)
-                .attr("id", id)
-                .attr("dir", "auto")
-                .attr("autocomplete", "off")
-                .attr("aria-describedby", "fact-new-error")
-                .attr("maxlength", FACT_CHARS.to_string())
+            view! {
+                <input
+                    class="input"
+                    type="text"
+                    placeholder=hint
+                    aria-label=hint
+                    bind:value=text
+                    id=id
+                    dir="auto"
+                    autocomplete="off"
+                    aria-describedby="fact-new-error"
+                    maxlength=FACT_CHARS.to_string()
+                />
+            }
         };
-        let new = el("form", "profile__row")
-            .attr("aria-label", t("facts_add"))
-            .on_submit(add)
-            .add(field(t("fact_label"), "fact-new-label", label))
-            .add(field(t("fact_value"), "fact-new-value", value))
-            .add(
-                el("button", "button button--small")
-                    .attr("type", "submit")
-                    .attr("id", "fact-add")
-                    .add(icon(Icon::Plus))
-                    .text(t("add")),
-            );
-        el("fieldset", "profile__group")
-            .add(el("legend", "label").text(t("facts_own")))
-            .add(live(rows))
-            .add(new)
-            .add(self.reason("fact-new".to_owned()))
-            .view()
+        let new = view! {
+            <form
+                class="profile__row"
+                aria-label=t("facts_add")
+                on:submit=move |event| {
+                    event.prevent_default();
+                    add();
+                }
+            >
+                {field(t("fact_label"), "fact-new-label", label)}
+                {field(t("fact_value"), "fact-new-value", value)}
+                <button class="button button--small" type="submit" id="fact-add">
+                    {icon(Icon::Plus)}
+                    {t("add")}
+                </button>
+            </form>
+        };
+        view! {
+            <fieldset class="profile__group">
+                <legend class="label">{t("facts_own")}</legend>
+                {move || rows()}
+                {new}
+                {self.reason("fact-new".to_owned())}
+            </fieldset>
+        }
+        .into_any()
     }
 
     fn own_row(self, at: usize) -> AnyView {
@@ -183,24 +213,43 @@ impl Form {
         let label = Memo::new(move |_| self.shown(&shown_label, fact.get().label));
         let value = Memo::new(move |_| self.shown(&shown_value, fact.get().value));
         let (of_label, of_value) = (label_id.clone(), id.clone());
-        let label_field = el("input", "input")
-            .attr("type", "text")
-            .attr("dir", "auto")
-            .attr("aria-label", t("fact_label"))
-            .value(move || label.get())
-            .on_change(move |text| {
-                let (value, typed) = (fact.get_untracked().value, text.clone());
-                self.change(of_label.clone(), typed, move |profile| set_own(profile, at, &text, &value));
-            });
-        let value_field = el("input", "input")
-            .attr("type", "text")
-            .attr("dir", "auto")
-            .live_attr("aria-label", move || Some(label.get()))
-            .value(move || value.get())
-            .on_change(move |text| {
-                let (label, typed) = (fact.get_untracked().label, text.clone());
-                self.change(of_value.clone(), typed, move |profile| set_own(profile, at, &label, &text));
-            });
+        let (label_refused, value_refused) = (self.is_refused(&label_id), self.is_refused(&id));
+        let label_field = view! {
+            <input
+                class="input"
+                type="text"
+                dir="auto"
+                id=label_id.clone()
+                aria-describedby=format!("{label_id}-error")
+                maxlength=FACT_CHARS.to_string()
+                aria-invalid=move || label_refused.get().then_some("true")
+                aria-label=t("fact_label")
+                prop:value=label
+                on:change=move |event| {
+                    let text = event_target_value(&event);
+                    let (value, typed) = (fact.get_untracked().value, text.clone());
+                    self.change(of_label.clone(), typed, move |profile| set_own(profile, at, &text, &value));
+                }
+            />
+        };
+        let value_field = view! {
+            <input
+                class="input"
+                type="text"
+                dir="auto"
+                id=id.clone()
+                aria-describedby=format!("{id}-error")
+                maxlength=FACT_CHARS.to_string()
+                aria-invalid=move || value_refused.get().then_some("true")
+                aria-label=label
+                prop:value=value
+                on:change=move |event| {
+                    let text = event_target_value(&event);
+                    let (label, typed) = (fact.get_untracked().label, text.clone());
+                    self.change(of_value.clone(), typed, move |profile| set_own(profile, at, &label, &text));
+                }
+            />
+        };
         let remove = move || {
             let label = fact.get_untracked().label;
             store.change_profile(
@@ -209,19 +258,26 @@ impl Form {
             );
             focus("fact-new-label");
         };
-        let name = move || Some(fill("fact_remove", &[("label", &fact.get().label)]));
-        let bin =
-            button("icon-button", remove).live_attr("aria-label", name).live_attr("title", name).add(icon(Icon::Bin));
-        el("li", "")
-            .add(
-                el("div", "profile__row")
-                    .add(self.marked(label_field, &label_id))
-                    .add(self.marked(value_field, &id))
-                    .add(bin),
-            )
-            .add(self.reason(label_id))
-            .add(self.reason(id))
-            .view()
+        let name = Signal::derive(move || Some(fill("fact_remove", &[("label", &fact.get().label)])));
+        let bin = view! {
+            <button
+                class="icon-button"
+                type="button"
+                aria-label=name
+                title=name
+                on:click=move |_| remove()
+            >
+                {icon(Icon::Bin)}
+            </button>
+        };
+        view! {
+            <li>
+                <div class="profile__row">{label_field} {value_field} {bin}</div>
+                {self.reason(label_id)}
+                {self.reason(id)}
+            </li>
+        }
+        .into_any()
     }
 
     /// Saving the profile as a file, bringing it back, and deleting it.
@@ -252,23 +308,29 @@ impl Form {
         };
         let confirm = move || {
             if !deleting.get() {
-                return nothing();
+                return ().into_any();
             }
             focus("keep-profile");
-            el("div", "row__confirm")
-                .attr("role", "group")
-                .attr("aria-label", t("profile_delete"))
-                .add(el("p", "row__question").text(t("profile_delete_question")))
-                .add(button("button button--small button--stop", delete).text(t("profile_delete")))
-                .add(
-                    button("button button--small", move || {
-                        deleting.set(false);
-                        focus("profile-delete");
-                    })
-                    .attr("id", "keep-profile")
-                    .text(t("cancel")),
-                )
-                .view()
+            view! {
+                <div class="row__confirm" role="group" aria-label=t("profile_delete")>
+                    <p class="row__question">{t("profile_delete_question")}</p>
+                    <button class="button button--small button--stop" type="button" on:click=move |_| delete()>
+                        {t("profile_delete")}
+                    </button>
+                    <button
+                        class="button button--small"
+                        type="button"
+                        id="keep-profile"
+                        on:click=move |_| {
+                            deleting.set(false);
+                            focus("profile-delete");
+                        }
+                    >
+                        {t("cancel")}
+                    </button>
+                </div>
+            }
+            .into_any()
         };
         // A page of settings alone shows no runs: it goes on in a tab.
         let from_document = move || {
@@ -289,30 +351,40 @@ impl Form {
                 }
             });
         };
-        let is_empty = move || store.profile.with(|profile| *profile == Profile::default());
-        let buttons = el("div", "buttons")
-            .add(
-                button("button", from_document)
-                    .attr("id", "profile-from")
-                    .attr("title", t("profile_from_note"))
-                    .add(icon(Icon::Page))
-                    .text(t("profile_from")),
-            )
-            .add(
-                button("button", export)
-                    .live_flag("disabled", is_empty)
-                    .add(icon(Icon::Download))
-                    .text(t("profile_export")),
-            )
-            .add(button("button", import).add(icon(Icon::Upload)).text(t("profile_import")))
-            .add(
-                button("button button--stop", move || deleting.set(true))
-                    .attr("id", "profile-delete")
-                    .live_flag("disabled", is_empty)
-                    .add(icon(Icon::Bin))
-                    .text(t("profile_delete")),
-            );
-        el("div", "fields").add(buttons).add(live(confirm)).view()
+        let is_empty = Signal::derive(move || store.profile.with(|profile| *profile == Profile::default()));
+        let buttons = view! {
+            <div class="buttons">
+                <button
+                    class="button"
+                    type="button"
+                    id="profile-from"
+                    title=t("profile_from_note")
+                    on:click=move |_| from_document()
+                >
+                    {icon(Icon::Page)}
+                    {t("profile_from")}
+                </button>
+                <button class="button" type="button" disabled=is_empty on:click=move |_| export()>
+                    {icon(Icon::Download)}
+                    {t("profile_export")}
+                </button>
+                <button class="button" type="button" on:click=move |_| import()>
+                    {icon(Icon::Upload)}
+                    {t("profile_import")}
+                </button>
+                <button
+                    class="button button--stop"
+                    type="button"
+                    id="profile-delete"
+                    disabled=is_empty
+                    on:click=move |_| deleting.set(true)
+                >
+                    {icon(Icon::Bin)}
+                    {t("profile_delete")}
+                </button>
+            </div>
+        };
+        view! { <div class="fields">{buttons} {move || confirm()}</div> }.into_any()
     }
 }
 

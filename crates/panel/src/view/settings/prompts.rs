@@ -6,8 +6,8 @@ use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
 use crate::view::composer::save_prompt;
-use crate::view::el::{all, button, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::keys::{on_enter, on_escape};
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, PROMPT_NAME_CHARS, SavedPrompt};
 use leptos::prelude::*;
@@ -29,15 +29,15 @@ pub(super) fn prompts() -> AnyView {
     let rows = move || {
         let saved = store.compose.prompts.get();
         if saved.is_empty() {
-            return el("p", "field__note").text(t("prompts_none")).view();
+            return view! { <p class="field__note">{t("prompts_none")}</p> }.into_any();
         }
         let rows = saved.into_iter().map(|prompt| {
             let id = prompt.id.clone();
             let is_edited = Memo::new(move |_| editing.with(|editing| editing.as_ref() == Some(&id)));
             let draw = move || if is_edited.get() { editor(prompt.clone(), editing) } else { shown(&prompt, editing) };
-            el("li", "saved").add(live(draw)).view()
+            view! { <li class="saved">{move || draw()}</li> }.into_any()
         });
-        el("ul", "saved-list").attr("aria-label", t("prompts")).add_all(rows).view()
+        view! { <ul class="saved-list" aria-label=t("prompts")>{rows.collect_view()}</ul> }.into_any()
     };
     let new = move || {
         if editing.with(|editing| editing.as_ref().is_some_and(String::is_empty)) {
@@ -47,10 +47,20 @@ pub(super) fn prompts() -> AnyView {
             editing.set(Some(String::new()));
             focus(NAME);
         };
-        button("button", begin).attr("id", NEW).add(icon(Icon::Plus)).text(t("prompt_new")).view()
+        view! {
+            <button class="button" type="button" id=NEW on:click=move |_| begin()>
+                {icon(Icon::Plus)}
+                {t("prompt_new")}
+            </button>
+        }
+        .into_any()
     };
-    let body = vec![el("p", "field__note").text(explained(key("prompts_note"))).view(), live(rows), live(new)];
-    section(t("prompts"), all(body))
+    let body = vec![
+        view! { <p class="field__note">{explained(key("prompts_note"))}</p> }.into_any(),
+        view! { {move || rows()} }.into_any(),
+        view! { {move || new()} }.into_any(),
+    ];
+    section(t("prompts"), body.into_any())
 }
 
 fn shown(prompt: &SavedPrompt, editing: RwSignal<Option<String>>) -> AnyView {
@@ -58,21 +68,25 @@ fn shown(prompt: &SavedPrompt, editing: RwSignal<Option<String>>) -> AnyView {
     let (id, gone) = (prompt.id.clone(), prompt.clone());
     let names: Vec<String> = fields(&prompt.text).into_iter().map(|field| field.name).collect();
     let asks = (!names.is_empty()).then(|| {
-        el("span", "field__note").attr("dir", "auto").text(fill("prompt_asks", &[("fields", &names.join(", "))]))
+        view! { <span class="field__note" dir="auto">{fill("prompt_asks", &[("fields", &names.join(", "))])}</span> }.into_any()
     });
-    let words = el("div", "saved__words")
-        .add(el("span", "saved__name").attr("dir", "auto").text(prompt.name.clone()))
-        .add(el("span", "saved__text").attr("dir", "auto").text(shorten(&prompt.text, TEXT)))
-        .add_some(asks);
+    let words = view! {
+        <div class="saved__words">
+            <span class="saved__name" dir="auto">{prompt.name.clone()}</span>
+            <span class="saved__text" dir="auto">{shorten(&prompt.text, TEXT)}</span>
+            {asks}
+        </div>
+    };
     let edit = move || {
         editing.set(Some(id.clone()));
         focus(NAME);
     };
-    all(vec![
-        words.view(),
-        icon_button(Icon::Pencil, t("edit"), edit),
-        icon_button(Icon::Bin, t("delete"), move || delete(store, gone.clone())),
-    ])
+    view! {
+        {words}
+        {icon_button(Icon::Pencil, t("edit"), edit)}
+        {icon_button(Icon::Bin, t("delete"), move || delete(store, gone.clone()))}
+    }
+    .into_any()
 }
 
 /// Deletes a prompt, which can be taken back.
@@ -118,20 +132,32 @@ fn editor(prompt: SavedPrompt, editing: RwSignal<Option<String>>) -> AnyView {
         });
     };
     let by_key = keep.clone();
-    let field = text_field("text", t("prompt_name"), t("prompt_name"), name)
-        .attr("id", NAME)
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .attr("maxlength", PROMPT_NAME_CHARS.to_string())
-        .attr("aria-describedby", "saved-prompt-refused")
-        .on_enter(by_key);
-    let words = el("textarea", "input saved__field")
-        .attr("rows", "4")
-        .attr("dir", "auto")
-        .attr("aria-label", t("prompt_text"))
-        .attr("placeholder", t("prompt_text"))
-        .value(move || text.get())
-        .on_input(move |typed| text.set(typed));
+    let field = view! {
+        <input
+            class="input"
+            type="text"
+            placeholder=t("prompt_name")
+            aria-label=t("prompt_name")
+            bind:value=name
+            id=NAME
+            dir="auto"
+            autocomplete="off"
+            maxlength=PROMPT_NAME_CHARS.to_string()
+            aria-describedby="saved-prompt-refused"
+            on:keydown=on_enter(by_key)
+        />
+    };
+    let words = view! {
+        <textarea
+            class="input saved__field"
+            rows="4"
+            dir="auto"
+            aria-label=t("prompt_text")
+            placeholder=t("prompt_text")
+            prop:value=text
+            on:input=move |event| text.set(event_target_value(&event))
+        ></textarea>
+    };
     let found = move || {
         let names: Vec<String> = text.with(|text| fields(text)).into_iter().map(|field| field.name).collect();
         if names.is_empty() {
@@ -140,19 +166,29 @@ fn editor(prompt: SavedPrompt, editing: RwSignal<Option<String>>) -> AnyView {
             fill("prompt_asks", &[("fields", &names.join(", "))])
         }
     };
-    let buttons = el("div", "buttons")
-        .add(button("button button--small", close).text(t("cancel")))
-        .add(button("button button--small button--main", keep).text(t("save")));
-    let refusal = live(move || {
-        let why = refused.get();
-        if why.is_empty() { nothing() } else { el("span", "").text(why).view() }
-    });
-    el("div", "saved__editor")
-        .on_escape(close)
-        .add(field)
-        .add(words)
-        .add(el("p", "field__note").live_text(found))
-        .add(el("p", "filling__missing").attr("id", "saved-prompt-refused").attr("role", "alert").add(refusal))
-        .add(buttons)
-        .view()
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--small" type="button" on:click=move |_| close()>{t("cancel")}</button>
+            <button class="button button--small button--main" type="button" on:click=move |_| keep()>
+                {t("save")}
+            </button>
+        </div>
+    };
+    let refusal = view! {
+        {move || {
+            let why = refused.get();
+            if why.is_empty() { ().into_any() } else { view! { <span>{why}</span> }.into_any() }
+        }}
+    }
+    .into_any();
+    view! {
+        <div class="saved__editor" on:keydown=on_escape(close)>
+            {field}
+            {words}
+            <p class="field__note">{move || found()}</p>
+            <p class="filling__missing" id="saved-prompt-refused" role="alert">{refusal}</p>
+            {buttons}
+        </div>
+    }
+    .into_any()
 }

@@ -2,8 +2,9 @@
 
 use crate::state::find::{Query, SettingEntry};
 use crate::state::text::{counted, key, t};
-use crate::view::el::{by_id, el, text_field, when};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
+use crate::view::show::Show;
 use edith_chrome::found;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -83,22 +84,38 @@ impl Search {
             }
             _ => {}
         };
-        let field = text_field("search", t("find_setting"), t("find_setting"), typed)
-            .attr("id", "setting-search")
-            .attr("autocomplete", "off")
-            .attr("aria-controls", PLACE)
-            .on_key(keys);
-        let status = el("p", "field__note found").attr("id", "settings-found").attr("role", "status").live_text(told);
-        el("search", "settings__search")
-            .add(el("label", "search").add(icon(Icon::Search)).add(field))
-            .add(status)
-            .view()
+        let field = view! {
+            <input
+                class="input"
+                type="search"
+                placeholder=t("find_setting")
+                aria-label=t("find_setting")
+                bind:value=typed
+                id="setting-search"
+                autocomplete="off"
+                aria-controls=PLACE
+                on:keydown=move |event| keys(&event)
+            />
+        };
+        let status = view! { <p class="field__note found" id="settings-found" role="status">{move || told()}</p> };
+        view! {
+            <search class="settings__search">
+                <label class="search">{icon(Icon::Search)} {field}</label>
+                {status}
+            </search>
+        }
+        .into_any()
     }
 
     /// The heading of a part, while all of them are shown.
     pub(super) fn heading(self, title: &'static str) -> AnyView {
         let on = self.on();
-        when(move || on.get(), move || el("h2", "label found__part").text(title).view())
+        view! {
+            <Show when=on>
+                <h2 class="label found__part">{title}</h2>
+            </Show>
+        }
+        .into_any()
     }
 }
 

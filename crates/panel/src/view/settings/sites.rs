@@ -3,7 +3,6 @@
 use crate::state::sites::{Leave, Site, grant_words, sites};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::bridge;
-use crate::view::el::{button, el, live};
 use crate::view::icon::{Icon, icon};
 use crate::view::settings::parts::section;
 use crate::view::store::{Screen, Store, focus, store};
@@ -28,60 +27,94 @@ pub(super) fn sites_section() -> AnyView {
     let rows = move || {
         let all = all.get();
         if all.is_empty() {
-            return el("p", "field__note").text(t("no_grants")).view();
+            return view! { <p class="field__note">{t("no_grants")}</p> }.into_any();
         }
-        el("ul", "sites").add_all(all.into_iter().map(|site| row(store, site))).view()
+        view! { <ul class="sites">{all.into_iter().map(|site| row(store, site)).collect_view()}</ul> }.into_any()
     };
-    let body = el("div", "fields")
-        .attr("id", LIST)
-        .attr("tabindex", "-1")
-        .add(el("p", "field__note").text(t("grants_note")))
-        .add(live(rows))
-        .add(browser());
-    section(t("sites"), body.view())
+    let body = view! {
+        <div class="fields" id=LIST tabindex="-1">
+            <p class="field__note">{t("grants_note")}</p>
+            {move || rows()}
+            {browser()}
+        </div>
+    };
+    section(t("sites"), body.into_any())
 }
 
 fn row(store: Store, site: Site) -> AnyView {
     let Site { host, grants, schedules } = site;
     let name = if host.is_empty() { t("every_site").to_owned() } else { host.clone() };
-    let head = el("div", "site__head")
-        .add(icon(Icon::Globe))
-        .add(el("h3", "site__name").attr("dir", if host.is_empty() { "auto" } else { "ltr" }).text(name.clone()));
     let all = grants.clone();
-    let head = head.add_some((grants.len() > 1).then(|| {
-        button("button button--small", move || revoke(store, all.clone()))
-            .attr("aria-label", fill("revoke_site", &[("site", &name)]))
-            .text(t("revoke_all"))
-    }));
+    let revoke_all = (grants.len() > 1).then(|| {
+        view! {
+            <button
+                class="button button--small"
+                type="button"
+                aria-label=fill("revoke_site", &[("site", &name)])
+                on:click=move |_| revoke(store, all.clone())
+            >
+                {t("revoke_all")}
+            </button>
+        }
+        .into_any()
+    });
+    let head = view! {
+        <div class="site__head">
+            {icon(Icon::Globe)}
+            <h3 class="site__name" dir=if host.is_empty() { "auto" } else { "ltr" }>{name.clone()}</h3>
+            {revoke_all}
+        </div>
+    };
     let granted = grants.into_iter().map(|grant| {
         let words = grant_words(&grant.what);
         let label = fill("revoke_named", &[("what", &words), ("origin", &grant.origin)]);
-        let of = el("span", "site__what").text(words);
-        el("li", "grant")
-            .add(of)
-            .add(
-                button("button button--small", move || revoke(store, vec![grant.clone()]))
-                    .attr("aria-label", label)
-                    .text(t("revoke")),
-            )
-            .view()
+        let of = view! { <span class="site__what">{words}</span> };
+        view! {
+            <li class="grant">
+                {of}
+                <button
+                    class="button button--small"
+                    type="button"
+                    aria-label=label
+                    on:click=move |_| revoke(store, vec![grant.clone()])
+                >
+                    {t("revoke")}
+                </button>
+            </li>
+        }
+        .into_any()
     });
     let left = schedules.into_iter().map(|leave| {
         let Leave { name, may, .. } = leave;
-        let words = el("span", "grant__words")
-            .add(el("span", "").text(may.join(", ")))
-            .add(el("span", "field__note").attr("dir", "auto").text(fill("by_schedule", &[("name", &name)])));
-        el("li", "grant")
-            .add(words)
-            .add(
-                button("button button--small", move || open_schedules(store))
-                    .attr("aria-label", fill("show_schedule", &[("name", &name)]))
-                    .add(icon(Icon::Calendar))
-                    .text(t("schedule")),
-            )
-            .view()
+        let words = view! {
+            <span class="grant__words">
+                <span>{may.join(", ")}</span>
+                <span class="field__note" dir="auto">{fill("by_schedule", &[("name", &name)])}</span>
+            </span>
+        };
+        view! {
+            <li class="grant">
+                {words}
+                <button
+                    class="button button--small"
+                    type="button"
+                    aria-label=fill("show_schedule", &[("name", &name)])
+                    on:click=move |_| open_schedules(store)
+                >
+                    {icon(Icon::Calendar)}
+                    {t("schedule")}
+                </button>
+            </li>
+        }
+        .into_any()
     });
-    el("li", "site").add(head).add(el("ul", "grants").add_all(granted).add_all(left)).view()
+    view! {
+        <li class="site">
+            {head}
+            <ul class="grants">{granted.collect_view()} {left.collect_view()}</ul>
+        </li>
+    }
+    .into_any()
 }
 
 /// Takes back one after the other; the list follows what is stored.
@@ -122,19 +155,26 @@ fn browser() -> AnyView {
         })
         .to_owned()
     };
-    let words = el("span", "grant__words")
-        .add(el("span", "field__label").text(t("browser_access")))
-        .add(el("span", "field__note").live_text(note));
+    let words = view! {
+        <span class="grant__words">
+            <span class="field__label">{t("browser_access")}</span>
+            <span class="field__note">{move || note()}</span>
+        </span>
+    };
     let open = move || {
         let own = runtime::get_url("");
         let id = own.split('/').nth(2).unwrap_or_default();
         open_tab(store, format!("chrome://extensions/?id={id}"));
     };
-    el("div", "grant")
-        .attr("id", "browser-access")
-        .add(words)
-        .add(button("button button--small", open).text(t("open_browser_settings")))
-        .view()
+    view! {
+        <div class="grant" id="browser-access">
+            {words}
+            <button class="button button--small" type="button" on:click=move |_| open()>
+                {t("open_browser_settings")}
+            </button>
+        </div>
+    }
+    .into_any()
 }
 
 fn open_tab(store: Store, url: String) {

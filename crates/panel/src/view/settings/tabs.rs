@@ -2,7 +2,7 @@
 
 use crate::state::part::SettingsPart;
 use crate::state::text::t;
-use crate::view::el::{button, by_id, el};
+use crate::view::dom::by_id;
 use crate::view::settings::search::Search;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use leptos::prelude::*;
@@ -12,14 +12,21 @@ pub(super) fn tabs(search: Search) -> AnyView {
     let store = store();
     let tabs = SettingsPart::ALL.map(|part| {
         let on = move || store.part.get() == part;
-        button("part", move || store.show_part(part))
-            .attr("id", tab_id(part))
-            .attr("role", "tab")
-            .attr("aria-controls", panel_id(part))
-            .live_attr("aria-selected", move || Some(on().to_string()))
-            .live_attr("tabindex", move || Some(if on() { "0" } else { "-1" }.to_owned()))
-            .text(part.title())
-            .view()
+        view! {
+            <button
+                class="part"
+                type="button"
+                id=tab_id(part)
+                role="tab"
+                aria-controls=panel_id(part)
+                aria-selected=move || on().to_string()
+                tabindex=move || if on() { "0" } else { "-1" }.to_owned()
+                on:click=move |_| store.show_part(part)
+            >
+                {part.title()}
+            </button>
+        }
+        .into_any()
     });
     let rove = move |event: &web_sys::KeyboardEvent| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
@@ -32,26 +39,36 @@ pub(super) fn tabs(search: Search) -> AnyView {
         }
     };
     let on = search.on();
-    el("div", "parts")
-        .live_flag("hidden", move || on.get())
-        .attr("role", "tablist")
-        .attr("aria-label", t("settings"))
-        .on_key(rove)
-        .add_all(tabs)
-        .view()
+    view! {
+        <div
+            class="parts"
+            hidden=on
+            role="tablist"
+            aria-label=t("settings")
+            on:keydown=move |event| rove(&event)
+        >
+            {tabs.collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// What a tab shows. All four are drawn, so that what is typed in one is still there after a look at another, and any place can be led to.
 pub(super) fn panel(part: SettingsPart, search: Search, sections: Vec<AnyView>) -> AnyView {
     let (store, on) = (store(), search.on());
-    el("div", "settings__part")
-        .attr("id", panel_id(part))
-        .attr("role", "tabpanel")
-        .attr("aria-labelledby", tab_id(part))
-        .live_flag("hidden", move || !on.get() && store.part.get() != part)
-        .add(search.heading(part.title()))
-        .add_all(sections)
-        .view()
+    view! {
+        <div
+            class="settings__part"
+            id=panel_id(part)
+            role="tabpanel"
+            aria-labelledby=tab_id(part)
+            hidden=move || !on.get() && store.part.get() != part
+        >
+            {search.heading(part.title())}
+            {sections.collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 fn tab_id(part: SettingsPart) -> &'static str {

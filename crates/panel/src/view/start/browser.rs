@@ -3,8 +3,8 @@
 use super::choice::Choice;
 use crate::state::servers::{browser_server, is_browser};
 use crate::state::text::{fill, t};
-use crate::view::el::{button, el, flag, live, nothing};
 use crate::view::icon::spinner;
+use crate::view::memo::flag;
 use edith_chrome::language_model;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -87,41 +87,59 @@ impl Own {
             Readiness::Asking | Readiness::Missing | Readiness::Unfit => String::new(),
         };
         let action = move || match state.get() {
-            Readiness::Asking | Readiness::Missing | Readiness::Unfit => nothing(),
+            Readiness::Asking | Readiness::Missing | Readiness::Unfit => ().into_any(),
             Readiness::Coming(percent) => {
-                let bar = el("progress", "start__progress")
-                    .attr("max", "100")
-                    .attr("value", percent.to_string())
-                    .attr("aria-label", t("browser_model_use"));
-                el("div", "start__row").add(spinner()).add(bar).view()
+                let bar = view! {
+                    <progress
+                        class="start__progress"
+                        max="100"
+                        value=percent.to_string()
+                        aria-label=t("browser_model_use")
+                    ></progress>
+                };
+                view! { <div class="start__row">{spinner()} {bar}</div> }.into_any()
             }
             now => {
                 let words = if now == Readiness::Ready { t("start_use") } else { t("start_download") };
-                button("button button--small", move || self.begin()).attr("id", "start-browser").text(words).view()
+                view! {
+                    <button
+                        class="button button--small"
+                        type="button"
+                        id="start-browser"
+                        on:click=move |_| self.begin()
+                    >
+                        {words}
+                    </button>
+                }
+                .into_any()
             }
         };
         let can_be = flag(move || !matches!(state.get(), Readiness::Asking | Readiness::Missing | Readiness::Unfit));
-        live(move || {
+        let shown = move || {
             if self.is_taken() || !can_be.get() {
-                return nothing();
+                return ().into_any();
             }
-            let words = el("div", "start__words")
-                .add(el("strong", "").text(t("browser_model_use")))
-                .add(el("p", "field__note").attr("id", "browser-model").attr("role", "status").live_text(note));
-            el("div", "start__found").add(words).add(live(action)).view()
-        })
+            let words = view! {
+                <div class="start__words">
+                    <strong>{t("browser_model_use")}</strong>
+                    <p class="field__note" id="browser-model" role="status">{move || note()}</p>
+                </div>
+            };
+            view! { <div class="start__found">{words} {move || action()}</div> }.into_any()
+        };
+        view! { {move || shown()} }.into_any()
     }
 
     /// Why it cannot be used here.
     pub(super) fn line(self) -> AnyView {
         let why = move || match self.state.get() {
-            _ if self.is_taken() => nothing(),
-            Readiness::Missing => el("p", "").attr("id", "no-browser-model").text(t("browser_model_missing")).view(),
-            Readiness::Unfit => el("p", "").attr("id", "browser-model").text(t("browser_model_unfit")).view(),
+            _ if self.is_taken() => ().into_any(),
+            Readiness::Missing => view! { <p id="no-browser-model">{t("browser_model_missing")}</p> }.into_any(),
+            Readiness::Unfit => view! { <p id="browser-model">{t("browser_model_unfit")}</p> }.into_any(),
             Readiness::Asking | Readiness::Ready | Readiness::Offered | Readiness::Coming(_) | Readiness::Failed(_) => {
-                nothing()
+                ().into_any()
             }
         };
-        live(why)
+        view! { {move || why()} }.into_any()
     }
 }

@@ -7,8 +7,10 @@ use crate::state::presets::{OWN, PRESETS, Preset, by_id};
 use crate::state::server::{UrlRemark, remark};
 use crate::state::tested::{Test, Tested};
 use crate::state::text::t;
-use crate::view::el::{all, button, el, flag, live, nothing, when};
-use crate::view::settings::servers::fields::{labelled, technical};
+use crate::view::keys::on_enter;
+use crate::view::memo::flag;
+use crate::view::settings::servers::fields::{Labelled, Technical};
+use crate::view::show::Show;
 use leptos::prelude::*;
 
 /// Providers whose pages are linked before a key is there.
@@ -55,32 +57,39 @@ pub(super) fn key(choice: Choice) -> AnyView {
         // The field has what was pasted only after this event.
         request_animation_frame(attempt);
     };
-    let field = technical("start-key")
-        .attr("type", "password")
-        .attr("placeholder", "sk-…")
-        .attr("aria-describedby", "start-key-said")
-        .value(move || typed.get())
-        .on_input(set)
-        .on("paste", pasted)
-        .on_enter(attempt)
-        .on_change(move |text| {
-            set(text);
-            // Leaving the field for a button below is not a wish to try the same key again.
-            if matches!(choice.trial.test.get_untracked(), Test::NotYet) {
-                attempt();
-            }
-        });
+    let changed = move |event| {
+        set(event_target_value(&event));
+        // Leaving the field for a button below is not a wish to try the same key again.
+        if matches!(choice.trial.test.get_untracked(), Test::NotYet) {
+            attempt();
+        }
+    };
+    let field = view! {
+        <Technical
+            id="start-key"
+            kind="password"
+            attr:placeholder="sk-…"
+            attr:aria-describedby="start-key-said"
+            prop:value=typed
+            on:input=move |event| set(event_target_value(&event))
+            on:paste=pasted
+            on:keydown=on_enter(attempt)
+            on:change=changed
+        />
+    };
     let provider = move || match form.get() {
-        KeyForm::Empty | KeyForm::Server | KeyForm::Not(_) => nothing(),
+        KeyForm::Empty | KeyForm::Server | KeyForm::Not(_) => ().into_any(),
         KeyForm::Of(id) => providers(draft, typed, choice, vec![id]),
         KeyForm::OneOf(ids) => providers(draft, typed, choice, ids),
     };
     let said = move || match form.get() {
-        KeyForm::Empty => nothing(),
-        KeyForm::Not(why) => el("p", "field__error").attr("role", "alert").text(t(why)).view(),
-        KeyForm::Server => el("p", "field__note").text(t("key_is_server")).view(),
-        KeyForm::OneOf(_) if preset.get().is_empty() => el("p", "field__note").text(t("key_whose_note")).view(),
-        KeyForm::Of(_) | KeyForm::OneOf(_) => nothing(),
+        KeyForm::Empty => ().into_any(),
+        KeyForm::Not(why) => view! { <p class="field__error" role="alert">{t(why)}</p> }.into_any(),
+        KeyForm::Server => view! { <p class="field__note">{t("key_is_server")}</p> }.into_any(),
+        KeyForm::OneOf(_) if preset.get().is_empty() => {
+            view! { <p class="field__note">{t("key_whose_note")}</p> }.into_any()
+        }
+        KeyForm::Of(_) | KeyForm::OneOf(_) => ().into_any(),
     };
     let failed = flag(move || {
         let failed = match choice.trial.test.get() {
@@ -94,26 +103,36 @@ pub(super) fn key(choice: Choice) -> AnyView {
     let anyway = move || {
         // Without a server that was reached there is no model yet: it is chosen later.
         let whole = flag(move || draft.with(is_enough));
-        el("div", "buttons")
-            .add(button("button button--small", attempt).text(t("try_again")))
-            .add(
-                button("button button--small button--quiet", keep)
-                    .live_flag("disabled", move || !whole.get())
-                    .text(t("keep_anyway")),
-            )
-            .view()
+        view! {
+            <div class="buttons">
+                <button class="button button--small" type="button" on:click=move |_| attempt()>
+                    {t("try_again")}
+                </button>
+                <button
+                    class="button button--small button--quiet"
+                    type="button"
+                    disabled=move || !whole.get()
+                    on:click=move |_| keep()
+                >
+                    {t("keep_anyway")}
+                </button>
+            </div>
+        }
+        .into_any()
     };
-    let body = all(vec![
-        labelled("start-key", t("start_key"), field)
-            .add(el("div", "").attr("id", "start-key-said").add(live(said)))
-            .view(),
-        marks(preset),
-        live(provider),
-        live(move || details(choice, draft, by_id(preset.get()), preset.get().is_empty())),
-        choice.trial.view(move || untrack(|| draft.with(Draft::server))),
-        when(move || failed.get(), anyway),
-    ]);
-    el("div", "fields").add(body).view()
+    let body = view! {
+        <Labelled id="start-key" words=t("start_key")>
+            {field}
+            <div id="start-key-said">{move || said()}</div>
+        </Labelled>
+        {marks(preset)}
+        {move || provider()}
+        {move || details(choice, draft, by_id(preset.get()), preset.get().is_empty())}
+        {choice.trial.view(move || untrack(|| draft.with(Draft::server)))}
+        <Show when=failed>{anyway()}</Show>
+    }
+    .into_any();
+    view! { <div class="fields">{body}</div> }.into_any()
 }
 
 /// Whose key it is: the likeliest first, then all others that have keys.
@@ -121,62 +140,85 @@ fn providers(draft: RwSignal<Draft>, typed: RwSignal<String>, choice: Choice, li
     let preset = move || draft.with(|draft| draft.preset);
     let rest = PRESETS.iter().map(|one| one.id).filter(|id| !likely.contains(id) && by_id(id).wants_key);
     let ids: Vec<&'static str> = likely.iter().copied().chain(rest).collect();
-    let options = ids.into_iter().map(|id| {
-        el("option", "").attr("value", id).live_flag("selected", move || preset() == id).text(t(by_id(id).name)).view()
-    });
-    let first = el("option", "").attr("value", "").attr("disabled", "").text(t("choose_server"));
-    let list = el("select", "input")
-        .attr("id", "start-key-whose")
-        .add(first.live_flag("selected", move || preset().is_empty()))
-        .add_all(options)
-        .value(move || preset().to_owned())
-        .on_change(move |id| {
-            choice.trial.clear();
-            choose(draft, typed, by_id(&id).id);
-            attempt(choice, draft);
-        });
+    let options = ids
+        .into_iter()
+        .map(|id| view! { <option value=id selected=move || preset() == id>{t(by_id(id).name)}</option> }.into_any());
+    let first = view! {
+        <option value="" disabled selected=move || preset().is_empty()>{t("choose_server")}</option>
+    };
+    let list = view! {
+        <select
+            class="input"
+            id="start-key-whose"
+            prop:value=move || preset().to_owned()
+            on:change=move |event| {
+                let id = event_target_value(&event);
+                choice.trial.clear();
+                choose(draft, typed, by_id(&id).id);
+                attempt(choice, draft);
+            }
+        >
+            {first}
+            {options.collect_view()}
+        </select>
+    };
     let page = move || {
         let page = by_id(preset()).key_page;
-        if page.is_empty() { nothing() } else { el("p", "field__note").add(link(page, t("get_key"))).view() }
+        if page.is_empty() {
+            ().into_any()
+        } else {
+            view! { <p class="field__note">{link(page, t("get_key"))}</p> }.into_any()
+        }
     };
-    labelled("start-key-whose", t("key_whose"), list).add(live(page)).view()
+    view! {
+        <Labelled id="start-key-whose" words=t("key_whose")>
+            {list}
+            {move || page()}
+        </Labelled>
+    }
+    .into_any()
 }
 
 /// What a preset needs besides the key.
 fn details(choice: Choice, draft: RwSignal<Draft>, preset: Preset, none: bool) -> AnyView {
     if none || !(preset.wants_resource() || preset.base_url.is_empty()) {
-        return nothing();
+        return ().into_any();
     }
     let is_resource = preset.wants_resource();
-    let value = move || draft.with(|draft| if is_resource { draft.resource.clone() } else { draft.address.clone() });
-    let field = technical("start-key-address")
-        .attr("placeholder", if is_resource { "my-resource" } else { "https://example.com/v1" })
-        .value(value)
-        .on_change(move |text| {
-            choice.trial.clear();
-            draft.update(|draft| {
-                // A key that was pasted before its address goes to this one.
-                let key = draft.key.clone();
-                if is_resource {
-                    draft.set_resource(&text)
-                } else {
-                    draft.set_address(&text)
-                };
-                draft.key = key;
-            });
-            attempt(choice, draft);
+    let changed = move |event| {
+        let text = event_target_value(&event);
+        choice.trial.clear();
+        draft.update(|draft| {
+            // A key that was pasted before its address goes to this one.
+            let key = draft.key.clone();
+            if is_resource {
+                draft.set_resource(&text)
+            } else {
+                draft.set_address(&text)
+            };
+            draft.key = key;
         });
+        attempt(choice, draft);
+    };
+    let hint = if is_resource { "my-resource" } else { "https://example.com/v1" };
     let label = if is_resource { t("azure_resource") } else { t("address") };
     let wrong = move || {
         let address = draft.with(Draft::base_url);
         match remark(&address, true).filter(|_| !address.is_empty()) {
-            Some(UrlRemark::Error(text) | UrlRemark::Warning(text)) => {
-                el("p", "field__error").attr("role", "alert").text(text).view()
+            Some(UrlRemark::Error(text) | UrlRemark::Warning(text)) => view! {
+                <p class="field__error" role="alert">{text}</p>
             }
-            None => nothing(),
+            .into_any(),
+            None => ().into_any(),
         }
     };
-    labelled("start-key-address", label, field).add(live(wrong)).view()
+    view! {
+        <Labelled id="start-key-address" words=label>
+            <Technical id="start-key-address" attr:placeholder=hint prop:value=move || draft.with(|draft| if is_resource { draft.resource.clone() } else { draft.address.clone() }) on:change=changed />
+            {move || wrong()}
+        </Labelled>
+    }
+    .into_any()
 }
 
 /// Takes a provider for the key that is there.
@@ -221,21 +263,29 @@ fn marks(preset: Memo<&'static str>) -> AnyView {
     let mark = move |id: &'static str| {
         let one = by_id(id);
         let initial: String = one.name.chars().take(1).collect();
-        let link = el("a", "mark-of")
-            .attr("href", one.key_page)
-            .attr("target", "_blank")
-            .attr("rel", "noreferrer")
-            .live_attr("aria-current", move || (preset.get() == id).then(|| "true".to_owned()))
-            .add(el("span", "mark-of__sign").attr("aria-hidden", "true").text(initial))
-            .text(one.name);
-        el("li", "").add(link).view()
+        let link = view! {
+            <a
+                class="mark-of"
+                href=one.key_page
+                target="_blank"
+                rel="noreferrer"
+                aria-current=move || (preset.get() == id).then_some("true")
+            >
+                <span class="mark-of__sign" aria-hidden="true">{initial}</span>
+                {one.name}
+            </a>
+        };
+        view! { <li>{link}</li> }.into_any()
     };
-    el("div", "field")
-        .add(el("p", "field__note").attr("id", "start-marks").text(t("start_key_where")))
-        .add(el("ul", "marks-of").attr("aria-labelledby", "start-marks").add_all(LINKED.into_iter().map(mark)))
-        .view()
+    view! {
+        <div class="field">
+            <p class="field__note" id="start-marks">{t("start_key_where")}</p>
+            <ul class="marks-of" aria-labelledby="start-marks">{LINKED.into_iter().map(mark).collect_view()}</ul>
+        </div>
+    }
+    .into_any()
 }
 
 fn link(page: &'static str, words: &'static str) -> AnyView {
-    el("a", "link-out").attr("href", page).attr("target", "_blank").attr("rel", "noreferrer").text(words).view()
+    view! { <a class="link-out" href=page target="_blank" rel="noreferrer">{words}</a> }.into_any()
 }

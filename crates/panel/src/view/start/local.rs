@@ -5,7 +5,6 @@ use crate::state::presets::{by_url, first_choice};
 use crate::state::servers::{LOCAL, local_url};
 use crate::state::text::{fill, t};
 use crate::view::copy_button::copy_button;
-use crate::view::el::{button, el, live, nothing};
 use crate::view::icon::spinner;
 use crate::view::settings::servers::trial::origin_mend;
 use edith_protocol::{ErrorBody, ErrorCode, NamedServer};
@@ -59,63 +58,84 @@ impl Local {
         let rows = move || {
             let all_found = self.found.get();
             if all_found.is_empty() {
-                return nothing();
+                return ().into_any();
             }
             let rows = all_found.into_iter().map(|(name, url, answer)| row(self.choice, name, url, answer));
-            el("ul", "start__offers").add_all(rows).view()
+            view! { <ul class="start__offers">{rows.collect_view()}</ul> }.into_any()
         };
-        el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(rows)).view()
+        view! { <div role="status" aria-live="polite">{move || rows()}</div> }.into_any()
     }
 
     /// That nothing was found, with where to get a server, and the button that looks.
     pub(super) fn line(self) -> AnyView {
         let words = move || match (self.left.get(), self.found.with(Vec::is_empty)) {
-            (None, _) => el("span", "").text(t("start_local_note")).view(),
+            (None, _) => view! { <span>{t("start_local_note")}</span> }.into_any(),
             (Some(0), true) => no_server(),
-            (Some(0), false) => nothing(),
-            (Some(_), _) => el("span", "start__row").add(spinner()).text(t("looking_local")).view(),
+            (Some(0), false) => ().into_any(),
+            (Some(_), _) => view! { <span class="start__row">{spinner()} {t("looking_local")}</span> }.into_any(),
         };
         let label = move || if self.left.get().is_none() { t("find_local") } else { t("look_again") }.to_owned();
-        let press = button("link", move || self.look())
-            .attr("id", "find-local")
-            .live_flag("disabled", move || self.left.get().is_some_and(|left| left > 0))
-            .live_text(label);
-        el("p", "").add(el("span", "").attr("role", "status").add(live(words))).text(" ").add(press).view()
+        let press = view! {
+            <button
+                class="link"
+                type="button"
+                id="find-local"
+                disabled=move || self.left.get().is_some_and(|left| left > 0)
+                on:click=move |_| self.look()
+            >
+                {move || label()}
+            </button>
+        };
+        view! {
+            <p>
+                <span role="status">{move || words()}</span>
+                " "
+                {press}
+            </p>
+        }
+        .into_any()
     }
 }
 
 /// How to get a server.
 fn no_server() -> AnyView {
     let page = |name: &'static str, address: &'static str| {
-        el("a", "link-out").attr("href", address).attr("target", "_blank").attr("rel", "noreferrer").text(name).view()
+        view! { <a class="link-out" href=address target="_blank" rel="noreferrer">{name}</a> }.into_any()
     };
-    el("span", "")
-        .text(t("no_local"))
-        .text(" ")
-        .add(page("Ollama", "https://ollama.com/download"))
-        .text(" · ")
-        .add(page("LM Studio", "https://lmstudio.ai/download"))
-        .text(" · ")
-        .view()
+    view! {
+        <span>
+            {t("no_local")} " " {page("Ollama", "https://ollama.com/download")} " · "
+            {page("LM Studio", "https://lmstudio.ai/download")} " · "
+        </span>
+    }
+    .into_any()
 }
 
 fn row(choice: Choice, name: &'static str, url: String, answer: Result<Vec<String>, ErrorBody>) -> AnyView {
-    let row = el("li", "start__found");
+    let row = |inside: AnyView| view! { <li class="start__found">{inside}</li> }.into_any();
     let models = match answer {
         Err(error) => {
-            let said = el("p", "test test--fails").add(el("span", "").attr("dir", "auto").text(error.message));
-            return row.add(el("strong", "").text(name)).add(said).add(origin_mend(name, error.code)).view();
+            let inside = view! {
+                <strong>{name}</strong>
+                <p class="test test--fails"><span dir="auto">{error.message}</span></p>
+                {origin_mend(name, error.code)}
+            };
+            return row(inside.into_any());
         }
         Ok(models) => models,
     };
     let Some(model) = first_choice(by_url(&url).model, &models).map(str::to_owned) else {
-        let words = el("p", "test").text(fill("local_empty", &[("server", name)]));
+        let words = view! { <p class="test">{fill("local_empty", &[("server", name)])}</p> };
         if name != "Ollama" {
-            return row.add(words).view();
+            return row(words.into_any());
         }
         const PULL: &str = "ollama pull qwen3:8b";
-        let command = el("code", "mend__command").attr("dir", "ltr").text(PULL);
-        return row.add(words).add(el("div", "mend").add(command).add(copy_button(PULL.to_owned()))).view();
+        let command = view! { <code class="mend__command" dir="ltr">{PULL}</code> };
+        let inside = view! {
+            {words}
+            <div class="mend">{command} {copy_button(PULL.to_owned())}</div>
+        };
+        return row(inside.into_any());
     };
     let shown = format!("{name} · {model}");
     let words = fill("local_found", &[("server", &shown)]);
@@ -123,8 +143,19 @@ fn row(choice: Choice, name: &'static str, url: String, answer: Result<Vec<Strin
         choice.take(NamedServer { base_url: url.clone(), model: model.clone(), ..NamedServer::default() });
         choice.try_first();
     };
-    let press = button("button button--main button--small start-use-local", take)
-        .attr("aria-label", fill("use_named", &[("server", &shown)]))
-        .text(t("start_use"));
-    row.add(el("p", "test test--works").attr("dir", "auto").text(words)).add(press).view()
+    let press = view! {
+        <button
+            class="button button--main button--small start-use-local"
+            type="button"
+            aria-label=fill("use_named", &[("server", &shown)])
+            on:click=move |_| take()
+        >
+            {t("start_use")}
+        </button>
+    };
+    let inside = view! {
+        <p class="test test--works" dir="auto">{words}</p>
+        {press}
+    };
+    row(inside.into_any())
 }

@@ -7,9 +7,9 @@ mod local;
 mod ready;
 
 use crate::state::text::t;
-use crate::view::el::{button, either, el, when};
 use crate::view::home_parts::part;
 use crate::view::icon::{Icon, icon};
+use crate::view::show::Show;
 use crate::view::store::{Store, focus};
 use choice::Choice;
 use leptos::prelude::*;
@@ -20,33 +20,47 @@ pub(super) fn start() -> AnyView {
     let store = choice.store;
     let cards = move || {
         let card = connect(choice, true, "start-title");
-        let list = el("div", "start").add(card).add(without_note()).add(without(store));
-        part("start-title", t("start_title"), list.view())
+        let list = view! { <div class="start">{card} {without_note()} {without(store)}</div> };
+        part("start-title", t("start_title"), list.into_any())
     };
-    either(move || choice.taken.get(), move || ready::ready(choice), move || when(move || is_due(store), cards))
+    view! {
+        <Show
+            when=move || choice.taken.get()
+            fallback=move || view! { <Show when=move || is_due(store)>{cards()}</Show> }.into_any()
+        >
+            {ready::ready(choice)}
+        </Show>
+    }
+    .into_any()
 }
 
 /// The card for the settings, which looks for nothing by itself.
 pub(super) fn ways() -> AnyView {
     let choice = Choice::new();
-    let cards = move || el("div", "start").add(connect(choice, false, "start-ways")).view();
-    either(move || choice.taken.get(), move || ready::ready(choice), cards)
+    let cards = move || view! { <div class="start">{connect(choice, false, "start-ways")}</div> }.into_any();
+    view! {
+        <Show when=move || choice.taken.get() fallback=cards>
+            {ready::ready(choice)}
+        </Show>
+    }
+    .into_any()
 }
 
 /// One field for a key, what can be used without one below it, and in one line what cannot.
 fn connect(choice: Choice, looks: bool, title: &'static str) -> AnyView {
     let (local, browser) = (local::Local::new(choice, looks), browser::Own::new(choice));
-    let head = (!looks).then(|| el("h3", "start__title").attr("id", title).text(t("start_title")));
-    let offers = el("div", "start__offers").add(local.offers()).add(browser.offer());
-    let not_here = el("div", "start__not field__note").add(local.line()).add(browser.line());
-    el("div", "start__card")
-        .attr("role", "group")
-        .attr("aria-labelledby", title)
-        .add_some(head)
-        .add(key::key(choice))
-        .add(offers)
-        .add(not_here)
-        .view()
+    let head = (!looks).then(|| view! { <h3 class="start__title" id=title>{t("start_title")}</h3> }.into_any());
+    let offers = view! { <div class="start__offers">{local.offers()} {browser.offer()}</div> };
+    let not_here = view! { <div class="start__not field__note">{local.line()} {browser.line()}</div> };
+    view! {
+        <div class="start__card" role="group" aria-labelledby=title>
+            {head}
+            {key::key(choice)}
+            {offers}
+            {not_here}
+        </div>
+    }
+    .into_any()
 }
 
 /// Doing without a model. It stays in view whatever is above it.
@@ -55,17 +69,24 @@ fn without(store: Store) -> AnyView {
         store.change_settings(|settings| settings.start_done = true);
         focus("composer-input");
     };
-    let press = button("button button--small", choose)
-        .attr("id", "start-without")
-        .attr("aria-describedby", "start-without-note")
-        .add(icon(Icon::Terminal))
-        .text(t("start_without"));
-    el("div", "start__skip").add(press).view()
+    let press = view! {
+        <button
+            class="button button--small"
+            type="button"
+            id="start-without"
+            aria-describedby="start-without-note"
+            on:click=move |_| choose()
+        >
+            {icon(Icon::Terminal)}
+            {t("start_without")}
+        </button>
+    };
+    view! { <div class="start__skip">{press}</div> }.into_any()
 }
 
 /// What can be done without one.
 fn without_note() -> AnyView {
-    el("p", "field__note").attr("id", "start-without-note").text(t("start_without_note")).view()
+    view! { <p class="field__note" id="start-without-note">{t("start_without_note")}</p> }.into_any()
 }
 
 /// Whether the person has neither a server nor chosen to do without.

@@ -5,8 +5,9 @@ use crate::state::presets::chats;
 use crate::state::servers::{name_of, remove, set_model};
 use crate::state::tested::Test;
 use crate::state::text::{fill, t};
-use crate::view::el::{button, el, flag, live, nothing, when};
-use crate::view::settings::servers::fields::labelled;
+use crate::view::memo::flag;
+use crate::view::settings::servers::fields::Labelled;
+use crate::view::show::Show;
 use crate::view::store::focus;
 use edith_protocol::{FIRST_SERVER, NamedServer};
 use leptos::prelude::*;
@@ -31,25 +32,26 @@ pub(super) fn ready(choice: Choice) -> AnyView {
         Test::Done(tested) => !tested.chat,
         Test::NotYet | Test::Running { .. } => false,
     });
-    let buttons = el("div", "buttons")
-        .add(button("button button--main", begin).attr("id", "start-begin").text(t("start_begin")))
-        .add(when(
-            move || failed.get(),
-            move || button("button button--quiet", another).text(t("start_another")).view(),
-        ));
-    let body = el("div", "fields")
-        .add(choice.trial.view(move || untrack(first)))
-        .add(live(move || models(choice)))
-        .add(buttons);
-    el("section", "start__card")
-        .attr("aria-labelledby", "start-ready")
-        .add(
-            el("h2", "start__title")
-                .attr("id", "start-ready")
-                .add(el("span", "").attr("role", "status").live_text(title)),
-        )
-        .add(body)
-        .view()
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--main" type="button" id="start-begin" on:click=move |_| begin()>
+                {t("start_begin")}
+            </button>
+            <Show when=failed>
+                <button class="button button--quiet" type="button" on:click=move |_| another()>
+                    {t("start_another")}
+                </button>
+            </Show>
+        </div>
+    };
+    let body = view! { <div class="fields">{choice.trial.view(move || untrack(first))} {move || models(choice)} {buttons}</div> };
+    view! {
+        <section class="start__card" aria-labelledby="start-ready">
+            <h2 class="start__title" id="start-ready"><span role="status">{move || title()}</span></h2>
+            {body}
+        </section>
+    }
+    .into_any()
 }
 
 /// The models that its server told of; another choice is tried at once.
@@ -57,23 +59,38 @@ fn models(choice: Choice) -> AnyView {
     let listed: Vec<String> =
         choice.trial.listed.with(|all| all.iter().map(|one| one.id.clone()).filter(|id| chats(id)).collect());
     if listed.len() < 2 {
-        return nothing();
+        return ().into_any();
     }
-    let now = move || choice.first().map(|server: NamedServer| server.model).unwrap_or_default();
+    let now = Signal::derive(move || choice.first().map(|server: NamedServer| server.model).unwrap_or_default());
     let options = listed.into_iter().map(|id| {
         let own = id.clone();
-        el("option", "").attr("value", id.clone()).live_flag("selected", move || now() == own).text(id).view()
+        view! { <option value=id.clone() selected=move || now.get() == own>{id.clone()}</option> }.into_any()
     });
-    let list =
-        el("select", "input").attr("id", "start-model").attr("dir", "ltr").add_all(options).value(now).on_change(
-            move |model| {
-                choice.store.change_all_servers(|all| {
-                    if let Some(first) = all.list.iter_mut().find(|one| one.id == FIRST_SERVER) {
-                        set_model(first, &model);
-                    }
-                });
+    let list = view! {
+        <select
+            class="input"
+            id="start-model"
+            dir="ltr"
+            prop:value=now
+            on:change=move |event| {
+                let model = event_target_value(&event);
+                choice
+                    .store
+                    .change_all_servers(|all| {
+                        if let Some(first) = all.list.iter_mut().find(|one| one.id == FIRST_SERVER) {
+                            set_model(first, &model);
+                        }
+                    });
                 choice.try_first();
-            },
-        );
-    labelled("start-model", t("model"), list).view()
+            }
+        >
+            {options.collect_view()}
+        </select>
+    };
+    view! {
+        <Labelled id="start-model" words=t("model")>
+            {list}
+        </Labelled>
+    }
+    .into_any()
 }

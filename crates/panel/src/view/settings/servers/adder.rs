@@ -1,14 +1,15 @@
 //! A new server: one of the presets or any other, tried as soon as its key is there, used with one button.
 
-use super::fields::{self, labelled, technical};
+use super::fields::{self, Labelled, Technical};
 use super::trial::Trial;
 use crate::state::draft::Draft;
 use crate::state::presets::{PRESETS, Preset, by_id};
 use crate::state::server::{UrlRemark, remark};
 use crate::state::servers::{add, make_first};
 use crate::state::text::t;
-use crate::view::el::{all, button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::{flag, words};
+use crate::view::show::Show;
 use crate::view::store::{Store, focus};
 use leptos::prelude::*;
 
@@ -19,10 +20,20 @@ pub(super) fn adder(store: Store) -> AnyView {
         focus("new-server");
     };
     let closed = move || {
-        let button = button("button", open).attr("id", "add-server").add(icon(Icon::Plus)).text(t("add_server"));
-        el("div", "buttons").add(button).view()
+        let button = view! {
+            <button class="button" type="button" id="add-server" on:click=move |_| open()>
+                {icon(Icon::Plus)}
+                {t("add_server")}
+            </button>
+        };
+        view! { <div class="buttons">{button}</div> }.into_any()
     };
-    either(move || store.draft_server.with(Option::is_some), move || form(store), closed)
+    view! {
+        <Show when=move || store.draft_server.with(Option::is_some) fallback=closed>
+            {form(store)}
+        </Show>
+    }
+    .into_any()
 }
 
 fn form(store: Store) -> AnyView {
@@ -37,66 +48,89 @@ fn form(store: Store) -> AnyView {
     };
     let option = move |one: &Preset| {
         let id = one.id;
-        el("option", "").attr("value", id).live_flag("selected", move || preset.get() == id).text(t(one.name)).view()
+        view! { <option value=id selected=move || preset.get() == id>{t(one.name)}</option> }.into_any()
     };
     let group = move |label: &'static str, fits: fn(&Preset) -> bool| {
         let options = PRESETS.iter().filter(|one| fits(one)).map(option);
-        el("optgroup", "").attr("label", label).add_all(options).view()
+        view! { <optgroup label=label>{options.collect_view()}</optgroup> }.into_any()
     };
-    let choose = el("option", "").attr("value", "").attr("disabled", "").text(t("choose_server"));
-    let list = el("select", "input")
-        .attr("id", "new-server")
-        .attr("aria-describedby", "new-server-note")
-        .add(choose.live_flag("selected", move || preset.get().is_empty()))
-        .add(group(t("presets_key"), |one| one.wants_key && !one.base_url.is_empty()))
-        .add(group(t("presets_local"), Preset::is_local))
-        .add(group(t("presets_other"), |one| one.base_url.is_empty()))
-        .value(move || preset.get().to_owned())
-        .on_change(chosen);
+    let choose = view! {
+        <option value="" disabled selected=move || preset.get().is_empty()>{t("choose_server")}</option>
+    };
+    let list = view! {
+        <select
+            class="input"
+            id="new-server"
+            aria-describedby="new-server-note"
+            prop:value=move || preset.get().to_owned()
+            on:change=move |event| chosen(event_target_value(&event))
+        >
+            {choose}
+            {group(t("presets_key"), |one| one.wants_key && !one.base_url.is_empty())}
+            {group(t("presets_local"), Preset::is_local)}
+            {group(t("presets_other"), |one| one.base_url.is_empty())}
+        </select>
+    };
     let note = move || {
         let preset = preset.get();
         if preset.is_empty() { String::new() } else { t(by_id(preset).note).to_owned() }
     };
-    let note = el("p", "field__note").attr("id", "new-server-note").live_text(note);
-    let rest = move || if preset.get().is_empty() { nothing() } else { details(store, trial, by_id(preset.get())) };
+    let note = view! { <p class="field__note" id="new-server-note">{move || note()}</p> };
+    let rest = move || if preset.get().is_empty() { ().into_any() } else { details(store, trial, by_id(preset.get())) };
     let cancel = move || {
         store.draft_server.set(None);
         focus("add-server");
     };
     let whole = flag(move || read(store, Draft::is_whole));
     let used = move || use_it(store, trial);
-    let buttons = el("div", "buttons")
-        .add(button("button button--main", used).live_flag("disabled", move || !whole.get()).text(t("use_server")))
-        .add(button("button button--quiet", cancel).text(t("cancel")));
-    el("div", "new-server fields")
-        .attr("role", "group")
-        .attr("aria-label", t("add_server"))
-        .add(labelled("new-server", t("which_server"), list).add(note))
-        .add(live(rest))
-        .add(buttons)
-        .view()
+    let buttons = view! {
+        <div class="buttons">
+            <button class="button button--main" type="button" disabled=move || !whole.get() on:click=move |_| used()>
+                {t("use_server")}
+            </button>
+            <button class="button button--quiet" type="button" on:click=move |_| cancel()>{t("cancel")}</button>
+        </div>
+    };
+    view! {
+        <div class="new-server fields" role="group" aria-label=t("add_server")>
+            <Labelled id="new-server" words=t("which_server")>
+                {list}
+                {note}
+            </Labelled>
+            {move || rest()}
+            {buttons}
+        </div>
+    }
+    .into_any()
 }
 
 /// What the chosen preset needs.
 fn details(store: Store, trial: Trial, preset: Preset) -> AnyView {
     let mut parts = Vec::new();
     if !preset.key_page.is_empty() {
-        let link = el("a", "link-out")
-            .attr("href", preset.key_page)
-            .attr("target", "_blank")
-            .attr("rel", "noreferrer")
-            .text(t("get_key"));
-        parts.push(el("p", "").add(link).view());
+        let link = view! {
+            <a class="link-out" href=preset.key_page target="_blank" rel="noreferrer">{t("get_key")}</a>
+        };
+        parts.push(view! { <p>{link}</p> }.into_any());
     }
     if preset.wants_resource() {
-        let field = technical("new-server-resource")
-            .attr("placeholder", "my-resource")
-            .value(move || read(store, |draft| draft.resource.clone()))
-            .on_input(move |text| change_of(store, preset.id, |draft| draft.set_resource(&text)))
-            .on_change(move |_| attempt(store, trial));
-        let shown = move || read(store, Draft::base_url);
-        let address = el("p", "field__note").attr("dir", "ltr").live_text(shown);
-        parts.push(labelled("new-server-resource", t("azure_resource"), field).add(address).view());
+        let typed = move |event| {
+            let text = event_target_value(&event);
+            change_of(store, preset.id, |draft| draft.set_resource(&text));
+        };
+        let part = view! {
+            <Labelled id="new-server-resource" words=t("azure_resource")>
+                <Technical
+                    id="new-server-resource"
+                    attr:placeholder="my-resource"
+                    prop:value=move || read(store, |draft| draft.resource.clone())
+                    on:input=typed
+                    on:change=move |_| attempt(store, trial)
+                />
+                <p class="field__note" dir="ltr">{move || read(store, Draft::base_url)}</p>
+            </Labelled>
+        };
+        parts.push(part.into_any());
     }
     if read_now(store, Draft::types_address) {
         parts.push(address(store, trial, preset));
@@ -109,7 +143,7 @@ fn details(store: Store, trial: Trial, preset: Preset) -> AnyView {
     let value = move || read(store, |draft| draft.model.clone());
     parts.push(fields::model("new-server-model", move || preset.model.to_owned(), trial.listed, value, set));
     parts.push(trial.view(move || untrack(|| read(store, Draft::server))));
-    all(parts)
+    parts.into_any()
 }
 
 fn address(store: Store, trial: Trial, preset: Preset) -> AnyView {
@@ -117,23 +151,32 @@ fn address(store: Store, trial: Trial, preset: Preset) -> AnyView {
     let wrong = move || {
         let address = said.get();
         if address.is_empty() {
-            return nothing();
+            return ().into_any();
         }
         match remark(&address, read(store, |draft| !draft.key.is_empty())) {
-            Some(UrlRemark::Error(text)) => el("p", "field__error").attr("role", "alert").text(text).view(),
-            Some(UrlRemark::Warning(text)) => el("p", "field__warning").attr("role", "status").text(text).view(),
-            None => nothing(),
+            Some(UrlRemark::Error(text)) => view! { <p class="field__error" role="alert">{text}</p> }.into_any(),
+            Some(UrlRemark::Warning(text)) => view! { <p class="field__warning" role="status">{text}</p> }.into_any(),
+            None => ().into_any(),
         }
     };
-    let field = technical("new-server-url")
-        .attr("type", "url")
-        .attr("placeholder", "https://example.com/v1")
-        .value(move || read(store, |draft| draft.address.clone()))
-        .on_change(move |text| {
-            change_of(store, preset.id, |draft| draft.set_address(&text));
-            attempt(store, trial);
-        });
-    labelled("new-server-url", t("address"), field).add(live(wrong)).view()
+    let changed = move |event| {
+        let text = event_target_value(&event);
+        change_of(store, preset.id, |draft| draft.set_address(&text));
+        attempt(store, trial);
+    };
+    view! {
+        <Labelled id="new-server-url" words=t("address")>
+            <Technical
+                id="new-server-url"
+                kind="url"
+                attr:placeholder="https://example.com/v1"
+                prop:value=move || read(store, |draft| draft.address.clone())
+                on:change=changed
+            />
+            {move || wrong()}
+        </Labelled>
+    }
+    .into_any()
 }
 
 fn key(store: Store, trial: Trial, preset: Preset) -> AnyView {
@@ -147,11 +190,16 @@ fn key(store: Store, trial: Trial, preset: Preset) -> AnyView {
         move || attempt(store, trial),
     );
     let optional = if preset.wants_key && preset.id != "own" { "" } else { t("not_needed") };
-    let label = el("label", "field__label").attr("for", "new-server-key").text(t("key")).text(optional);
-    let row = el("div", "input-row").add(field).add(fields::reveal(shown, "new-server-key".to_owned()));
-    let tried = || el("p", "field__note").text(t("key_tried")).view();
+    let label = view! {
+        <label class="field__label" for="new-server-key">
+            {t("key")}
+            {optional}
+        </label>
+    };
+    let row = view! { <div class="input-row">{field} {fields::reveal(shown, "new-server-key".to_owned())}</div> };
+    let tried = || view! { <p class="field__note">{t("key_tried")}</p> }.into_any();
     let waits = move || read(store, |draft| draft.key.is_empty()) && preset.wants_key && preset.id != "own";
-    el("div", "field").add(label).add(row).add(when(waits, tried)).view()
+    view! { <div class="field">{label} {row} <Show when=waits>{tried()}</Show></div> }.into_any()
 }
 
 fn read<T: Default>(store: Store, look: impl FnOnce(&Draft) -> T) -> T {

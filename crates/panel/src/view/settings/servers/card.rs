@@ -1,14 +1,15 @@
 //! A server that is set: its fields, its test, and what to do with it. Every change is stored at once.
 
-use super::fields::{self, labelled, technical};
+use super::fields::{self, Labelled, Technical};
 use super::trial::Trial;
 use crate::state::presets::by_url;
 use crate::state::server::{UrlRemark, origin, remark};
 use crate::state::servers::{find, is_browser, make_first, name_of, remove, set_address, set_model};
 use crate::state::tested::{Test, Tested};
 use crate::state::text::{fill, t};
-use crate::view::el::{all, button, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use crate::view::store::Store;
 use edith_protocol::{FIRST_SERVER, NamedServer, ToolStyle};
 use leptos::prelude::*;
@@ -31,12 +32,12 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
             if server.model.is_empty() { name_of(server) } else { format!("{} · {}", name_of(server), server.model) }
         })
     };
-    let mut head = el("summary", "card__head server__head")
-        .attr("id", dom_id)
-        .add(el("span", "").attr("dir", "auto").live_text(line));
-    if is_first {
-        head = head.add(el("span", "badge").text(t("in_use")));
-    }
+    let head = view! {
+        <summary class="card__head server__head" id=dom_id>
+            <span dir="auto">{move || line()}</span>
+            {is_first.then(|| view! { <span class="badge">{t("in_use")}</span> }.into_any())}
+        </summary>
+    };
     let mut parts = vec![card.text(
         "name",
         t("server_name"),
@@ -53,7 +54,7 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
         parts.push(card.advanced());
     }
     parts.push(card.buttons(is_first));
-    el("details", "card").add(head).add(el("div", "fields").add_all(parts)).view()
+    view! { <details class="card">{head} <div class="fields">{parts.collect_view()}</div></details> }.into_any()
 }
 
 impl Card {
@@ -86,14 +87,23 @@ impl Card {
         set: fn(&mut NamedServer, &str),
     ) -> AnyView {
         let id = self.dom_id(name);
-        let field = el("input", "input")
-            .attr("id", id.clone())
-            .attr("autocomplete", "off")
-            .attr("spellcheck", "false")
-            .live_attr("placeholder", move || Some(self.get(name_of)))
-            .value(move || self.get(|server| part(server).to_owned()))
-            .on_change(move |text| self.change(|server| set(server, text.trim())));
-        labelled(&id, label, field).view()
+        let field = view! {
+            <input
+                class="input"
+                id=id.clone()
+                autocomplete="off"
+                spellcheck="false"
+                placeholder=move || self.get(name_of)
+                prop:value=move || self.get(|server| part(server).to_owned())
+                on:change=move |event| self.change(|server| set(server, event_target_value(&event).trim()))
+            />
+        };
+        view! {
+            <Labelled id words=label>
+                {field}
+            </Labelled>
+        }
+        .into_any()
     }
 
     fn address(self) -> AnyView {
@@ -101,23 +111,34 @@ impl Card {
         let wrong = move || {
             let (address, with_key) = self.get(|server| (server.base_url.clone(), !server.api_keys.is_empty()));
             match remark(&address, with_key).filter(|_| !address.is_empty()) {
-                Some(UrlRemark::Error(text)) => el("p", "field__error").attr("role", "alert").text(text).view(),
-                Some(UrlRemark::Warning(text)) => el("p", "field__warning").attr("role", "status").text(text).view(),
-                None => nothing(),
+                Some(UrlRemark::Error(text)) => view! { <p class="field__error" role="alert">{text}</p> }.into_any(),
+                Some(UrlRemark::Warning(text)) => {
+                    view! { <p class="field__warning" role="status">{text}</p> }.into_any()
+                }
+                None => ().into_any(),
             }
         };
-        let field = technical(id.clone())
-            .attr("type", "url")
-            .attr("placeholder", "https://example.com/v1")
-            .value(move || self.get(|server| server.base_url.clone()))
-            .on_change(move |text| {
-                // An empty address would be no server: it is deleted with its button.
-                if !text.trim().is_empty() {
-                    self.change(|server| set_address(server, &text));
-                    self.trial.clear();
-                }
-            });
-        labelled(&id, t("address"), field).add(live(wrong)).view()
+        let changed = move |event| {
+            let text = event_target_value(&event);
+            // An empty address would be no server: it is deleted with its button.
+            if !text.trim().is_empty() {
+                self.change(|server| set_address(server, &text));
+                self.trial.clear();
+            }
+        };
+        view! {
+            <Labelled id=id.clone() words=t("address")>
+                <Technical
+                    id=id
+                    kind="url"
+                    attr:placeholder="https://example.com/v1"
+                    prop:value=move || self.get(|server| server.base_url.clone())
+                    on:change=changed
+                />
+                {move || wrong()}
+            </Labelled>
+        }
+        .into_any()
     }
 
     fn keys(self) -> AnyView {
@@ -128,21 +149,27 @@ impl Card {
         let list_id = self.dom_id("keys");
         let rows = move || {
             let fields = count.get() + usize::from(new.get() || count.get() == 0);
-            all((0..fields).map(|at| self.key(at, shown, new)).collect())
+            (0..fields).map(|at| self.key(at, shown, new)).collect_view().into_any()
         };
         let more = move || {
-            let add = button("button button--small", move || new.set(true)).add(icon(Icon::Plus)).text(t("add_key"));
-            el("div", "buttons").add(add).add(fields::reveal(shown, self.dom_id("keys"))).view()
+            let add = view! {
+                <button class="button button--small" type="button" on:click=move |_| new.set(true)>
+                    {icon(Icon::Plus)}
+                    {t("add_key")}
+                </button>
+            };
+            view! { <div class="buttons">{add} {fields::reveal(shown, self.dom_id("keys"))}</div> }.into_any()
         };
-        let several = || el("p", "field__note").text(t("keys_note")).view();
-        el("div", "field")
-            .attr("role", "group")
-            .attr("aria-label", t("key"))
-            .add(el("p", "field__label").attr("aria-hidden", "true").text(t("key")))
-            .add(el("div", "keys-list").attr("id", list_id).add(live(rows)))
-            .add(more())
-            .add(when(move || count.get() > 1, several))
-            .view()
+        let several = || view! { <p class="field__note">{t("keys_note")}</p> }.into_any();
+        view! {
+            <div class="field" role="group" aria-label=t("key")>
+                <p class="field__label" aria-hidden="true">{t("key")}</p>
+                <div class="keys-list" id=list_id>{move || rows()}</div>
+                {more()}
+                <Show when={move || count.get() > 1}>{several()}</Show>
+            </div>
+        }
+        .into_any()
     }
 
     fn key(self, at: usize, shown: RwSignal<bool>, new: RwSignal<bool>) -> AnyView {
@@ -185,18 +212,21 @@ impl Card {
                 }
             });
         };
-        let row = el("div", "input-row").add(field);
-        let row = row.add_some((at > 0).then(|| icon_button(Icon::Up, t("move_up"), up)));
-        row.add(when(
-            move || self.get(|server| server.api_keys.len() > at),
-            move || icon_button(Icon::Bin, t("remove_key"), move || set(String::new())),
-        ))
-        .view()
+        view! {
+            <div class="input-row">
+                {field}
+                {(at > 0).then(|| icon_button(Icon::Up, t("move_up"), up))}
+                <Show when=move || self.get(|server| server.api_keys.len() > at)>
+                    {icon_button(Icon::Bin, t("remove_key"), move || set(String::new()))}
+                </Show>
+            </div>
+        }
+        .into_any()
     }
 
     fn model(self) -> AnyView {
         let id = self.dom_id("model");
-        let missing = || el("p", "field__warning").text(t("name_model")).view();
+        let missing = || view! { <p class="field__warning">{t("name_model")}</p> }.into_any();
         let field = fields::model(
             &id,
             move || self.get(|server| by_url(&server.base_url).model.to_owned()),
@@ -207,24 +237,34 @@ impl Card {
                 self.trial.test.set(Test::NotYet);
             },
         );
-        all(vec![field, when(move || self.get(|server| server.model.is_empty()), missing)])
+        view! {
+            {field}
+            <Show when=move || self.get(|server| server.model.is_empty())>{missing()}</Show>
+        }
+        .into_any()
     }
 
     fn embedding(self) -> AnyView {
         let store = self.store;
         let note_id = "server-embedding-note";
-        let field = technical("server-embedding-model")
-            .attr("type", "text")
-            .attr("aria-describedby", note_id)
-            .live_attr("placeholder", move || {
-                Some(self.get(|server| by_url(&server.base_url).embedding_model.to_owned()))
-            })
-            .value(move || store.settings.with(|settings| settings.embedding_model.clone()))
-            .on_change(move |model| {
-                store.change_settings(|settings| model.trim().clone_into(&mut settings.embedding_model));
-            });
-        let note = el("p", "field__note").attr("id", note_id).text(t("embedding_note"));
-        labelled("server-embedding-model", t("embedding_model"), field).add(note).view()
+        let changed = move |event| {
+            let model = event_target_value(&event);
+            store.change_settings(|settings| model.trim().clone_into(&mut settings.embedding_model));
+        };
+        view! {
+            <Labelled id="server-embedding-model" words=t("embedding_model")>
+                <Technical
+                    id="server-embedding-model"
+                    kind="text"
+                    attr:aria-describedby=note_id
+                    attr:placeholder=move || self.get(|server| by_url(&server.base_url).embedding_model.to_owned())
+                    prop:value=move || store.settings.with(|settings| settings.embedding_model.clone())
+                    on:change=changed
+                />
+                <p class="field__note" id=note_id>{t("embedding_note")}</p>
+            </Labelled>
+        }
+        .into_any()
     }
 
     /// Tries the server, and stores what was found.
@@ -244,14 +284,33 @@ impl Card {
         let first = move || store.change_all_servers(|all| self.id.with_value(|id| make_first(all, id)));
         let delete = move || store.change_all_servers(|all| self.id.with_value(|id| remove(all, id)));
         let tests = !untrack(|| self.get(is_browser));
-        let test = button("button button--small", move || self.test())
-            .live_flag("disabled", move || waits.get())
-            .text(t("test_connection"));
-        el("div", "buttons")
-            .add_some(tests.then_some(test))
-            .add_some((!is_first).then(|| button("button button--small", first).text(t("make_default"))))
-            .add(button("button button--small button--quiet", delete).add(icon(Icon::Bin)).text(t("delete")))
-            .view()
+        let test = view! {
+            <button
+                class="button button--small"
+                type="button"
+                disabled=waits
+                on:click=move |_| self.test()
+            >
+                {t("test_connection")}
+            </button>
+        };
+        let make_first = (!is_first).then(|| {
+            view! {
+                <button class="button button--small" type="button" on:click=move |_| first()>{t("make_default")}</button>
+            }
+            .into_any()
+        });
+        view! {
+            <div class="buttons">
+                {tests.then_some(test)}
+                {make_first}
+                <button class="button button--small button--quiet" type="button" on:click=move |_| delete()>
+                    {icon(Icon::Bin)}
+                    {t("delete")}
+                </button>
+            </div>
+        }
+        .into_any()
     }
 
     /// What a test finds, and what few people change.
@@ -314,8 +373,14 @@ impl Card {
             |server| server.max_tokens.map(|value| value.to_string()).unwrap_or_default(),
             |server, value| server.max_tokens = value.filter(|value| *value >= 1.0).map(|value| value as u32),
         );
-        let fields = el("div", "fields").add_all([kind, tools, small, pictures, temperature, tokens]);
-        el("details", "card").add(el("summary", "card__head").text(t("advanced"))).add(fields).view()
+        let fields = view! { <div class="fields">{[kind, tools, small, pictures, temperature, tokens]}</div> };
+        view! {
+            <details class="card">
+                <summary class="card__head">{t("advanced")}</summary>
+                {fields}
+            </details>
+        }
+        .into_any()
     }
 
     fn choice(
@@ -328,17 +393,23 @@ impl Card {
     ) -> AnyView {
         let id = self.dom_id(name);
         let option = move |(value, words): (&'static str, &'static str)| {
-            el("option", "")
-                .attr("value", value)
-                .live_flag("selected", move || self.get(now) == value)
-                .text(words)
-                .view()
+            view! { <option value=value selected=move || self.get(now) == value>{words}</option> }.into_any()
         };
-        let list = el("select", "input")
-            .attr("id", id.clone())
-            .add_all(options.into_iter().map(option))
-            .on_change(move |value| self.change(|server| set(server, &value)));
-        labelled(&id, label, list).view()
+        let list = view! {
+            <select
+                class="input"
+                id=id.clone()
+                on:change=move |event| self.change(|server| set(server, &event_target_value(&event)))
+            >
+                {options.into_iter().map(option).collect_view()}
+            </select>
+        };
+        view! {
+            <Labelled id words=label>
+                {list}
+            </Labelled>
+        }
+        .into_any()
     }
 
     fn number(
@@ -350,18 +421,28 @@ impl Card {
         set: fn(&mut NamedServer, Option<f64>),
     ) -> AnyView {
         let id = self.dom_id(name);
-        let field = el("input", "input input--number")
-            .attr("id", id.clone())
-            .attr("type", "number")
-            .attr("min", "0")
-            .attr("max", most)
-            .attr("step", "any")
-            .attr("placeholder", t("by_default"))
-            .value(move || self.get(now))
-            .on_change(move |text| {
-                let value = text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite());
-                self.change(|server| set(server, value));
-            });
-        labelled(&id, label, field).view()
+        let field = view! {
+            <input
+                class="input input--number"
+                id=id.clone()
+                type="number"
+                min="0"
+                max=most
+                step="any"
+                placeholder=t("by_default")
+                prop:value=move || self.get(now)
+                on:change=move |event| {
+                    let text = event_target_value(&event);
+                    let value = text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite());
+                    self.change(|server| set(server, value));
+                }
+            />
+        };
+        view! {
+            <Labelled id words=label>
+                {field}
+            </Labelled>
+        }
+        .into_any()
     }
 }

@@ -1,7 +1,6 @@
 //! Fields that a new server and a set one share.
 
 use crate::state::text::{fill, t};
-use crate::view::el::{El, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use edith_protocol::ModelDetails;
 use leptos::prelude::*;
@@ -11,76 +10,106 @@ pub(super) fn secret(
     id: &str,
     name: String,
     shown: RwSignal<bool>,
-    value: impl Fn() -> String + Send + 'static,
+    value: impl Fn() -> String + Send + Sync + 'static,
     typed: impl Fn(String) + Clone + 'static,
     done: impl Fn() + Clone + 'static,
-) -> El {
+) -> AnyView {
     let (pasted, left) = (done.clone(), typed.clone());
-    technical(id.to_owned())
-        .attr("placeholder", "sk-…")
-        .attr("aria-label", name)
-        .live_attr("type", move || Some(if shown.get() { "text" } else { "password" }.to_owned()))
-        .value(value)
-        .on_input(typed)
-        .on("paste", move |_| {
-            let pasted = pasted.clone();
-            // The field has what was pasted only after this event.
-            request_animation_frame(pasted);
-        })
-        .on_change(move |text| {
-            left(text);
-            done();
-        })
+    let pasted = move |_| {
+        let pasted = pasted.clone();
+        // The field has what was pasted only after this event.
+        request_animation_frame(pasted);
+    };
+    let changed = move |event| {
+        left(event_target_value(&event));
+        done();
+    };
+    view! {
+        <Technical
+            id
+            attr:placeholder="sk-…"
+            attr:aria-label=name
+            attr:r#type=move || if shown.get() { "text" } else { "password" }
+            prop:value=Signal::derive(value)
+            on:input=move |event| typed(event_target_value(&event))
+            on:paste=pasted
+            on:change=changed
+        />
+    }
+    .into_any()
 }
 
 /// The button that shows or hides keys.
 pub(super) fn reveal(shown: RwSignal<bool>, controls: String) -> AnyView {
-    crate::view::el::button("button", move || shown.update(|shown| *shown = !*shown))
-        .live_attr("aria-pressed", move || Some(shown.get().to_string()))
-        .attr("aria-controls", controls)
-        .add(icon(Icon::Eye))
-        .live_text(move || if shown.get() { t("hide") } else { t("show") }.to_owned())
-        .view()
+    view! {
+        <button
+            class="button"
+            type="button"
+            aria-pressed=move || shown.get().to_string()
+            aria-controls=controls
+            on:click=move |_| shown.update(|shown| *shown = !*shown)
+        >
+            {icon(Icon::Eye)}
+            {move || if shown.get() { t("hide") } else { t("show") }}
+        </button>
+    }
+    .into_any()
 }
 
 /// The field of a model, with those that the server told of as suggestions.
 pub(super) fn model(
     id: &str,
-    hint: impl Fn() -> String + Send + 'static,
+    hint: impl Fn() -> String + Send + Sync + 'static,
     listed: RwSignal<Vec<ModelDetails>>,
-    value: impl Fn() -> String + Send + 'static,
+    value: impl Fn() -> String + Send + Sync + 'static,
     set: impl Fn(String) + 'static,
 ) -> AnyView {
     let list_id = format!("{id}-list");
-    let field = technical(id.to_owned())
-        .attr("type", "text")
-        .attr("list", list_id.clone())
-        .live_attr("placeholder", move || Some(hint()))
-        .value(value)
-        .on_change(set);
-    let options = move || {
-        let options = listed.get().into_iter().map(|one| el("option", "").attr("value", one.id).view());
-        crate::view::el::all(options.collect())
-    };
+    let options =
+        move || listed.get().into_iter().map(|one| view! { <option value=one.id></option> }.into_any()).collect_view();
     let count = move || match listed.with(Vec::len) {
-        0 => nothing(),
+        0 => ().into_any(),
         number => {
             let words = fill("models_to_choose", &[("n", &number.to_string())]);
-            el("p", "field__note").text(words).view()
+            view! { <p class="field__note">{words}</p> }.into_any()
         }
     };
-    labelled(id, t("model"), field)
-        .add(el("datalist", "").attr("id", list_id).add(live(options)))
-        .add(live(count))
-        .view()
+    let field = view! {
+        <Technical
+            id
+            kind="text"
+            attr:list=list_id.clone()
+            attr:placeholder=Signal::derive(hint)
+            prop:value=Signal::derive(value)
+            on:change=move |event| set(event_target_value(&event))
+        />
+    };
+    view! {
+        <Labelled id words=t("model")>
+            {field}
+            <datalist id=list_id>{move || options()}</datalist>
+            {move || count()}
+        </Labelled>
+    }
+    .into_any()
 }
 
-/// A label and its control.
-pub(in crate::view) fn labelled(id: &str, words: &'static str, control: impl Into<AnyView>) -> El {
-    el("div", "field").add(el("label", "field__label").attr("for", id).text(words)).add(control)
+/// A label, its control, and what is said below.
+#[component]
+pub(in crate::view) fn Labelled(#[prop(into)] id: String, words: &'static str, children: Children) -> impl IntoView {
+    view! {
+        <div class="field">
+            <label class="field__label" for=id>{words}</label>
+            {children()}
+        </div>
+    }
 }
 
 /// A field for technical text: left to right, no autocorrect, no autofill.
-pub(in crate::view) fn technical(id: impl Into<String>) -> El {
-    el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
+#[component]
+pub(in crate::view) fn Technical(
+    #[prop(into)] id: String,
+    #[prop(optional)] kind: Option<&'static str>,
+) -> impl IntoView {
+    view! { <input class="input" id=id type=kind dir="ltr" spellcheck="false" autocomplete="off" /> }
 }

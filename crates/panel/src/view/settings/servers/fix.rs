@@ -1,7 +1,7 @@
 //! The way from a refused key to the field where it is mended.
 
 use crate::state::part::SettingsPart;
-use crate::view::el::by_id;
+use crate::view::dom::by_id;
 use crate::view::store::Store;
 use leptos::prelude::*;
 

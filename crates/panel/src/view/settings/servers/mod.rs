@@ -9,8 +9,8 @@ pub(in crate::view) mod trial;
 
 use crate::state::servers::is_browser;
 use crate::state::text::t;
-use crate::view::el::{all, el, live, when};
 use crate::view::settings::parts::{section, switch};
+use crate::view::show::Show;
 use crate::view::start;
 use crate::view::store::{Store, store};
 use edith_protocol::FIRST_SERVER;
@@ -26,21 +26,26 @@ pub(super) fn servers() -> AnyView {
     let kinds = Memo::new(move |_| store.all_servers.with(|all| all.list.iter().map(is_browser).collect::<Vec<_>>()));
     let list = move || {
         kinds.track();
-        all(ids.get().into_iter().map(|id| card::card(store, id)).collect())
+        ids.get().into_iter().map(|id| card::card(store, id)).collect_view().into_any()
     };
     let built_in = move || ids.with(|ids| ids.first().is_none_or(|id| id != FIRST_SERVER));
     let some = move || ids.with(|ids| !ids.is_empty());
     let several = move || ids.with(|ids| ids.len() > 1);
-    let note = || el("p", "field__note").text(t("servers_note")).view();
-    let body = el("div", "fields")
-        .add(when(built_in, built_in_words))
-        .add(when(some, note))
-        .add(when(some, move || el("div", "servers").add(live(list)).view()))
-        .add(adder::adder(store))
-        .add(start::ways())
-        .add(when(several, move || roles::roles(store)))
-        .add(when(some, move || names(store)));
-    section(t("servers"), body.view())
+    let note = || view! { <p class="field__note">{t("servers_note")}</p> }.into_any();
+    let body = view! {
+        <div class="fields">
+            <Show when=built_in>{built_in_words()}</Show>
+            <Show when=some>{note()}</Show>
+            <Show when=some>
+                <div class="servers">{move || list()}</div>
+            </Show>
+            {adder::adder(store)}
+            {start::ways()}
+            <Show when=several>{roles::roles(store)}</Show>
+            <Show when=some>{names(store)}</Show>
+        </div>
+    };
+    section(t("servers"), body.into_any())
 }
 
 /// Whether conversations are named by a model.
@@ -62,13 +67,19 @@ fn built_in_words() -> AnyView {
         "list the tabs",
         "read the page",
     ];
-    let commands = COMMANDS.map(|command| el("li", "").add(el("code", "").text(command)).view());
-    let examples = el("details", "card")
-        .add(el("summary", "card__head").text(t("commands_example")))
-        .add(el("ul", "samples").add_all(commands));
-    el("div", "field")
-        .add(el("p", "field__label").text(t("preset_built_in")))
-        .add(el("p", "field__note").text(t("preset_built_in_note")))
-        .add(examples)
-        .view()
+    let commands = COMMANDS.map(|command| view! { <li><code>{command}</code></li> }.into_any());
+    let examples = view! {
+        <details class="card">
+            <summary class="card__head">{t("commands_example")}</summary>
+            <ul class="samples">{commands.collect_view()}</ul>
+        </details>
+    };
+    view! {
+        <div class="field">
+            <p class="field__label">{t("preset_built_in")}</p>
+            <p class="field__note">{t("preset_built_in_note")}</p>
+            {examples}
+        </div>
+    }
+    .into_any()
 }

@@ -2,7 +2,6 @@
 
 use crate::state::servers::{self, MORE_ROLES, Order, append, find, name_of, reorder};
 use crate::state::text::{fill, key, t};
-use crate::view::el::{all, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::Store;
 use edith_protocol::{ModelRole, NamedServer};
@@ -11,17 +10,21 @@ use leptos::prelude::*;
 /// The roles: the common ones, and the rest behind a summary.
 pub(super) fn roles(store: Store) -> AnyView {
     let of = move |(role, label)| role_servers(store, role, t(label));
-    let more = el("details", "card")
-        .add(el("summary", "card__head").text(t("more_roles")))
-        .add(el("div", "fields").add_all(MORE_ROLES.into_iter().map(of)));
-    el("div", "fields")
-        .attr("role", "group")
-        .attr("aria-labelledby", "modes-title")
-        .add(el("h3", "label").attr("id", "modes-title").text(t("server_of_mode")))
-        .add(el("p", "field__note").text(t("roles_note")))
-        .add_all(servers::roles().map(of))
-        .add(more)
-        .view()
+    let more = view! {
+        <details class="card">
+            <summary class="card__head">{t("more_roles")}</summary>
+            <div class="fields">{MORE_ROLES.into_iter().map(of).collect_view()}</div>
+        </details>
+    };
+    view! {
+        <div class="fields" role="group" aria-labelledby="modes-title">
+            <h3 class="label" id="modes-title">{t("server_of_mode")}</h3>
+            <p class="field__note">{t("roles_note")}</p>
+            {servers::roles().map(of).collect_view()}
+            {more}
+        </div>
+    }
+    .into_any()
 }
 
 fn titled(server: &NamedServer) -> String {
@@ -39,11 +42,11 @@ fn role_servers(store: Store, role: ModelRole, label: &'static str) -> AnyView {
         let ids = ids.get();
         if ids.is_empty() {
             let words = if role == ModelRole::Embeddings { t("no_embeddings") } else { t("default_server") };
-            return el("p", "field__note").text(words).view();
+            return view! { <p class="field__note">{words}</p> }.into_any();
         }
         let last = ids.len() - 1;
         let rows = ids.into_iter().enumerate().map(|(at, id)| row(store, role, label, id, at == 0, at == last));
-        el("ol", "role__list").attr("aria-label", label).add_all(rows).view()
+        view! { <ol class="role__list" aria-label=label>{rows.collect_view()}</ol> }.into_any()
     };
     let add = move || {
         let free = store.all_servers.with(|all| {
@@ -51,22 +54,35 @@ fn role_servers(store: Store, role: ModelRole, label: &'static str) -> AnyView {
             free.map(|server| (server.id.clone(), titled(server))).collect::<Vec<_>>()
         });
         if free.is_empty() {
-            return nothing();
+            return ().into_any();
         }
-        let options = free.into_iter().map(|(id, words)| el("option", "").attr("value", id).text(words).view());
-        el("select", "input")
-            .attr("id", format!("server-of-{}", role.name()))
-            .attr("aria-label", fill("add_to_role", &[("role", label)]))
-            .add(el("option", "").attr("value", "").attr("selected", "").text(t("add_to_list")))
-            .add_all(options)
-            .on_change(move |id| {
-                if !id.is_empty() {
-                    store.change_all_servers(|all| append(all, role, &id));
+        let options = free.into_iter().map(|(id, words)| view! { <option value=id>{words}</option> }.into_any());
+        view! {
+            <select
+                class="input"
+                id=format!("server-of-{}", role.name())
+                aria-label=fill("add_to_role", &[("role", label)])
+                on:change=move |event| {
+                    let id = event_target_value(&event);
+                    if !id.is_empty() {
+                        store.change_all_servers(|all| append(all, role, &id));
+                    }
                 }
-            })
-            .view()
+            >
+                <option value="" selected>{t("add_to_list")}</option>
+                {options.collect_view()}
+            </select>
+        }
+        .into_any()
     };
-    el("div", "field role").add(el("p", "field__label").text(label)).add(live(rows)).add(live(add)).view()
+    view! {
+        <div class="field role">
+            <p class="field__label">{label}</p>
+            {move || rows()}
+            {move || add()}
+        </div>
+    }
+    .into_any()
 }
 
 fn row(store: Store, role: ModelRole, label: &'static str, id: String, is_first: bool, is_last: bool) -> AnyView {
@@ -78,12 +94,23 @@ fn row(store: Store, role: ModelRole, label: &'static str, id: String, is_first:
     let named = |words: &'static str| fill(words, &[("server", &title), ("role", label)]);
     let up = (!is_first).then(|| icon_button(Icon::Up, t("move_up"), move || change(Order::Up)));
     let down = (!is_last).then(|| icon_button(Icon::Down, t("move_down"), move || change(Order::Down)));
-    let out = crate::view::el::button("icon-button", move || change(Order::Out))
-        .attr("aria-label", named(key("out_of_role")))
-        .attr("title", named(key("out_of_role")))
-        .add(icon(Icon::Cross));
-    el("li", "role__row")
-        .add(el("span", "role__name").attr("dir", "auto").text(title.clone()))
-        .add(el("span", "role__buttons").add(all(up.into_iter().chain(down).collect())).add(out))
-        .view()
+    let name = named(key("out_of_role"));
+    let out = view! {
+        <button
+            class="icon-button"
+            type="button"
+            aria-label=name.clone()
+            title=name
+            on:click=move |_| change(Order::Out)
+        >
+            {icon(Icon::Cross)}
+        </button>
+    };
+    view! {
+        <li class="role__row">
+            <span class="role__name" dir="auto">{title.clone()}</span>
+            <span class="role__buttons">{up.into_iter().chain(down).collect_view()} {out}</span>
+        </li>
+    }
+    .into_any()
 }

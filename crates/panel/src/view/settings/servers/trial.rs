@@ -6,7 +6,6 @@ use crate::state::server::with_version;
 use crate::state::tested::{Mark, Test, Tested, Tick, mends, sentence, ticks};
 use crate::state::text::t;
 use crate::view::copy_button::copy_button;
-use crate::view::el::{all, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::Store;
 use edith_protocol::{ErrorCode, ModelDetails, NamedServer};
@@ -93,10 +92,14 @@ impl Trial {
 
     /// The row of ticks, the result in words, and what mends it.
     pub(in crate::view) fn view(self, server: impl Fn() -> NamedServer + Send + 'static) -> AnyView {
+        self.view_of(Box::new(server))
+    }
+
+    fn view_of(self, server: Box<dyn Fn() -> NamedServer + Send>) -> AnyView {
         let result = move || {
             let test = self.test.get();
             if test == Test::NotYet {
-                return nothing();
+                return ().into_any();
             }
             let server = server();
             let class = match &test {
@@ -104,15 +107,22 @@ impl Trial {
                 test if test.works() => "test test--works",
                 _ => "test",
             };
-            let words = el("p", class).add(el("span", "").attr("dir", "auto").text(sentence(&test, &server.model)));
-            let mut parts = vec![el("ul", "ticks").add_all(ticks(&test).into_iter().map(tick)).view(), words.view()];
-            parts.extend(mends(&test, server.tools).into_iter().map(|mend| el("p", "field__note").text(mend).view()));
+            let words = view! { <p class=class><span dir="auto">{sentence(&test, &server.model)}</span></p> };
+            let mut parts = vec![
+                view! { <ul class="ticks">{ticks(&test).into_iter().map(tick).collect_view()}</ul> }.into_any(),
+                words.into_any(),
+            ];
+            parts.extend(
+                mends(&test, server.tools)
+                    .into_iter()
+                    .map(|mend| view! { <p class="field__note">{mend}</p> }.into_any()),
+            );
             if let Test::Failed { error, .. } = &test {
                 parts.push(origin_mend(by_url(&server.base_url).name, error.code));
             }
-            all(parts)
+            parts.into_any()
         };
-        el("div", "tested").attr("role", "status").attr("aria-live", "polite").add(live(result)).view()
+        view! { <div class="tested" role="status" aria-live="polite">{move || result()}</div> }.into_any()
     }
 }
 
@@ -120,25 +130,32 @@ fn tick(tick: Tick) -> AnyView {
     let (class, mark) = match tick.mark {
         Mark::Good => ("tick tick--good", icon(Icon::Check)),
         Mark::Bad => ("tick tick--bad", icon(Icon::Cross)),
-        Mark::Open => ("tick", el("span", "tick__open").attr("aria-hidden", "true").text("–").view()),
+        Mark::Open => ("tick", view! { <span class="tick__open" aria-hidden="true">"–"</span> }.into_any()),
         Mark::Running => ("tick", spinner()),
     };
     let figure = if tick.figure.is_empty() { String::new() } else { format!(" {}", tick.figure) };
-    el("li", class)
-        .add(mark)
-        .add(el("span", "").text(tick.name).text(figure))
-        .add(el("span", "sr-only").text(format!(": {}", tick.mark.words())))
-        .view()
+    view! {
+        <li class=class>
+            {mark}
+            <span>{tick.name} {figure}</span>
+            <span class="sr-only">{format!(": {}", tick.mark.words())}</span>
+        </li>
+    }
+    .into_any()
 }
 
 /// What makes a local server answer an extension, with the command to copy.
 pub(in crate::view) fn origin_mend(server: &str, code: ErrorCode) -> AnyView {
     let system = System::of(&window().navigator().user_agent().unwrap_or_default());
-    let Some(mend) = mend(server, system).filter(|_| code == ErrorCode::OriginRefused) else { return nothing() };
-    let words = el("p", "field__note").text(t(mend.words)).view();
+    let Some(mend) = mend(server, system).filter(|_| code == ErrorCode::OriginRefused) else { return ().into_any() };
+    let words = view! { <p class="field__note">{t(mend.words)}</p> }.into_any();
     if mend.command.is_empty() {
         return words;
     }
-    let command = el("code", "mend__command").attr("dir", "ltr").text(mend.command);
-    all(vec![words, el("div", "mend").add(command).add(copy_button(mend.command.to_owned())).view()])
+    let command = view! { <code class="mend__command" dir="ltr">{mend.command}</code> };
+    view! {
+        {words}
+        <div class="mend">{command} {copy_button(mend.command.to_owned())}</div>
+    }
+    .into_any()
 }

@@ -1,15 +1,16 @@
 //! A new server: its address, a look at what it is, and the button that adds it.
 
-use super::details::{client, client_id, client_secret, headers, transport};
+use super::details::{client, client_fields, headers, transport};
 use super::places::{ADDRESS, focus_on};
 use super::server::{card_id, open};
 use super::tested::{Test, result};
 use crate::state::mcp::{Draft, whole_address};
 use crate::state::server::{UrlRemark, remark};
 use crate::state::text::t;
-use crate::view::el::{button, el, flag, live, nothing, words};
 use crate::view::icon::spinner;
-use crate::view::settings::servers::fields::{labelled, technical};
+use crate::view::keys::{on_enter, on_escape};
+use crate::view::memo::{flag, words};
+use crate::view::settings::servers::fields::{Labelled, Technical};
 use crate::view::store::Store;
 use crate::view::store::mcp::{answered, save};
 use edith_protocol::Command;
@@ -91,63 +92,91 @@ pub(super) fn adder(store: Store, close: impl Fn() + Copy + Send + 'static) -> A
     let wrong = move || {
         let (url, with_key) = (url.get(), draft.with(|one| one.as_ref().is_some_and(|one| !one.headers.is_empty())));
         match remark(&url, with_key).filter(|_| !url.is_empty()) {
-            Some(UrlRemark::Error(text)) => el("p", "field__error").text(text).view(),
-            Some(UrlRemark::Warning(text)) => el("p", "field__warning").text(text).view(),
-            None => nothing(),
+            Some(UrlRemark::Error(text)) => view! { <p class="field__error">{text}</p> }.into_any(),
+            Some(UrlRemark::Warning(text)) => view! { <p class="field__warning">{text}</p> }.into_any(),
+            None => ().into_any(),
         }
     };
-    let address = technical(ADDRESS)
-        .attr("type", "url")
-        .attr("placeholder", "https://example.com/mcp")
-        .attr("aria-required", "true")
-        .attr("aria-describedby", "new-tool-server-url-note")
-        .value(move || read(|draft| draft.address.clone()))
-        .on_input(move |text| change(&|draft| draft.address.clone_from(&text)))
-        .on_enter(run_test);
-    let name = el("input", "input")
-        .attr("id", "new-tool-server-name")
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .value(move || read(|draft| draft.name.clone()))
-        .on_input(move |text| {
-            draft.update(|draft| {
-                if let Some(draft) = draft {
-                    draft.name = text;
-                }
-            });
-        });
-    let name_label = el("label", "field__label").attr("for", "new-tool-server-name").text(t("server_name"));
+    let addressed = move |event| {
+        let text = event_target_value(&event);
+        change(&|draft| draft.address.clone_from(&text));
+    };
+    let address = view! {
+        <Technical
+            id=ADDRESS
+            kind="url"
+            attr:placeholder="https://example.com/mcp"
+            attr:aria-required="true"
+            attr:aria-describedby="new-tool-server-url-note"
+            prop:value=move || read(|draft| draft.address.clone())
+            on:input=addressed
+            on:keydown=on_enter(run_test)
+        />
+    };
+    let name = view! {
+        <input
+            class="input"
+            id="new-tool-server-name"
+            dir="auto"
+            autocomplete="off"
+            prop:value=move || read(|draft| draft.name.clone())
+            on:input=move |event| {
+                let text = event_target_value(&event);
+                draft
+                    .update(|draft| {
+                        if let Some(draft) = draft {
+                            draft.name = text;
+                        }
+                    });
+            }
+        />
+    };
+    let name_label = view! {
+        <label class="field__label" for="new-tool-server-name">
+            {t("server_name")}
+            {t("not_needed")}
+        </label>
+    };
     let running = flag(move || test.with(|test| *test == Test::Running));
-    let wait = move |on: Memo<bool>| live(move || if on.get() { spinner() } else { nothing() });
+    let wait = move |on: Memo<bool>| view! { {move || if on.get() { spinner() } else { ().into_any() }} }.into_any();
     let is_adding = flag(move || adding.get());
-    let buttons = el("div", "buttons")
-        .add(
-            button("button button--main", add)
-                .attr("id", "new-tool-server-add")
-                .live_flag("disabled", move || !is_usable.get() || is_adding.get())
-                .add(wait(is_adding))
-                .text(t("add")),
-        )
-        .add(
-            button("button", run_test)
-                .attr("id", "new-tool-server-test")
-                .live_flag("disabled", move || !is_usable.get() || running.get())
-                .text(t("mcp_test")),
-        )
-        .add(button("button button--quiet", close).text(t("cancel")));
-    el("div", "new-server fields")
-        .attr("role", "group")
-        .attr("aria-label", t("mcp_add"))
-        .on_escape(close)
-        .add(
-            labelled(ADDRESS, t("address"), address)
-                .add(el("div", "").attr("id", "new-tool-server-url-note").attr("role", "status").add(live(wrong))),
-        )
-        .add(el("div", "field").add(name_label.text(t("not_needed"))).add(name))
-        .add(more(store, change))
-        .add(result(test))
-        .add(buttons)
-        .view()
+    let buttons = view! {
+        <div class="buttons">
+            <button
+                class="button button--main"
+                type="button"
+                id="new-tool-server-add"
+                disabled=move || !is_usable.get() || is_adding.get()
+                on:click=move |_| add()
+            >
+                {wait(is_adding)}
+                {t("add")}
+            </button>
+            <button
+                class="button"
+                type="button"
+                id="new-tool-server-test"
+                disabled=move || !is_usable.get() || running.get()
+                on:click=move |_| run_test()
+            >
+                {t("mcp_test")}
+            </button>
+            <button class="button button--quiet" type="button" on:click=move |_| close()>{t("cancel")}</button>
+        </div>
+    };
+    view! {
+        <div class="new-server fields" role="group" aria-label=t("mcp_add") on:keydown=on_escape(close)>
+            <Labelled id=ADDRESS words=t("address")>
+                {address}
+                <div id="new-tool-server-url-note" role="status">{move || wrong()}</div>
+            </Labelled>
+            <div class="field">{name_label} {name}</div>
+            {more(store, change)}
+            {result(test)}
+            {buttons}
+        </div>
+    }
+    .into_any()
 }
 
 /// What few servers need.
@@ -157,10 +186,23 @@ fn more(store: Store, change: impl Fn(&dyn Fn(&mut Draft)) + Copy + Send + 'stat
     let edited = RwSignal::new(first.headers);
     let secret = RwSignal::new(first.client_secret);
     let kind = move || draft.with(|draft| draft.as_ref().map(|draft| draft.transport).unwrap_or_default());
-    let (id, field) = client_id(PREFIX, move || {
+    let client_id = Signal::derive(move || {
         draft.with(|draft| draft.as_ref().map(|draft| draft.client_id.clone()).unwrap_or_default())
     });
-    let field = field.on_input(move |text| change(&|draft| draft.client_id.clone_from(&text)));
+    let client_typed = move |event| {
+        let text = event_target_value(&event);
+        change(&|draft| draft.client_id.clone_from(&text));
+    };
+    let (client_field, secret_field) = client_fields(PREFIX);
+    let client_field = view! { <Technical id=client_field kind="text" prop:value=client_id on:input=client_typed /> };
+    let secret_field = view! {
+        <Technical
+            id=secret_field
+            kind="password"
+            prop:value=secret
+            on:input=move |event| secret.set(event_target_value(&event))
+        />
+    };
     // What is typed counts at once: the button may be pressed by a key, which leaves no field.
     Effect::new(move |begun: Option<()>| {
         let (headers, secret) = (edited.get(), secret.get());
@@ -168,9 +210,17 @@ fn more(store: Store, change: impl Fn(&dyn Fn(&mut Draft)) + Copy + Send + 'stat
             change(&|draft| (draft.headers, draft.client_secret) = (headers.clone(), secret.clone()));
         }
     });
-    let fields = el("div", "fields")
-        .add(transport(PREFIX, kind, move |kind| change(&|draft| draft.transport = kind)))
-        .add(headers(PREFIX, edited, || ()))
-        .add(client((id, field), client_secret(PREFIX, secret)));
-    el("details", "card").add(el("summary", "card__head").text(t("advanced"))).add(fields).view()
+    let fields = view! {
+        <div class="fields">
+            {transport(PREFIX, kind, move |kind| change(&|draft| draft.transport = kind))}
+            {headers(PREFIX, edited, || ())} {client(PREFIX, client_field.into_any(), secret_field.into_any())}
+        </div>
+    };
+    view! {
+        <details class="card">
+            <summary class="card__head">{t("advanced")}</summary>
+            {fields}
+        </details>
+    }
+    .into_any()
 }

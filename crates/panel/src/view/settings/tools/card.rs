@@ -1,6 +1,6 @@
 //! A server that is set up: its state, what it offers, and what it may do. Every change is stored at once.
 
-use super::details::{DOTS, client, client_id, client_secret, headers, transport};
+use super::details::{DOTS, client, client_fields, headers, transport};
 use super::folds::folds;
 use super::places::{ADD, focus_on};
 use super::server::{Card, Waits, card_id};
@@ -12,10 +12,12 @@ use crate::state::mcp::{
 use crate::state::server::{UrlRemark, remark};
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
-use crate::view::el::{El, all, button, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::settings::parts::{switch, words as labelled_words};
-use crate::view::settings::servers::fields::{labelled, technical};
+use crate::view::keys::on_escape;
+use crate::view::memo::{flag, words};
+use crate::view::settings::parts::{Words, switch};
+use crate::view::settings::servers::fields::{Labelled, Technical};
+use crate::view::show::Show;
 use crate::view::store::Store;
 use edith_protocol::{Command, McpServer, McpState, McpTrust};
 use leptos::prelude::*;
@@ -34,39 +36,47 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
     let name = words(move || card.get(|server| name_of(server).to_owned()));
     let host = words(move || card.get(|server| host_of(&server.url).to_owned()));
     let beside = move || if name.get() == host.get() { String::new() } else { host.get() };
-    let head = el("summary", "card__head server__head mcp-head")
-        .attr("id", dom_id)
-        .add(el("span", "mcp-head__name").attr("dir", "auto").live_text(move || name.get()))
-        .add(el("span", "mcp-head__host").attr("dir", "ltr").live_text(beside))
-        .add(live(move || card.state()));
+    let head = view! {
+        <summary class="card__head server__head mcp-head" id=dom_id>
+            <span class="mcp-head__name" dir="auto">{name}</span>
+            <span class="mcp-head__host" dir="ltr">{move || beside()}</span>
+            {move || card.state()}
+        </summary>
+    };
     let about = Memo::new(move |_| card.get(notes_of));
     let error = Memo::new(move |_| match card.refused.get() {
         refused if refused.is_empty() => card.get(|server| (server.state, server.error.clone())),
         refused => (McpState::Failed, refused),
     });
-    let said = move || all(lines(about.get()));
+    let said = move || lines(about.get()).into_any();
     let wrong = move || {
         let (state, error) = error.get();
         wrong(state, error)
     };
     let left_out = Memo::new(move |_| card.get(|server| server.warnings.clone()));
     let tools = flag(move || card.get(|server| !server.tools.is_empty()));
-    let body = el("div", "fields")
-        .add(el("div", "mcp-said").attr("role", "status").add(live(wrong)).add(live(said)))
-        .add(live(move || left_out.with(|all| warnings(all))))
-        .add(card.buttons())
-        .add(live(move || card.confirm()))
-        .add(switch(
-            t("mcp_enabled"),
-            t("mcp_enabled_note"),
-            move || card.get(|server| server.enabled),
-            move |on| card.change(|server, _| server.enabled = on),
-        ))
-        .add(card.trust())
-        .add(when(move || tools.get(), move || tool_list(card)))
-        .add_all(folds(card))
-        .add(card.details());
-    el("details", "card").add(head).add(body).view()
+    let body = view! {
+        <div class="fields">
+            <div class="mcp-said" role="status">
+                {move || wrong()}
+                {move || said()}
+            </div>
+            {move || left_out.with(|all| warnings(all))}
+            {card.buttons()}
+            {move || card.confirm()}
+            {switch(
+                t("mcp_enabled"),
+                t("mcp_enabled_note"),
+                move || card.get(|server| server.enabled),
+                move |on| card.change(|server, _| server.enabled = on),
+            )}
+            {card.trust()}
+            <Show when=tools>{tool_list(card)}</Show>
+            {folds(card)}
+            {card.details()}
+        </div>
+    };
+    view! { <details class="card">{head} {body}</details> }.into_any()
 }
 
 impl Card {
@@ -74,9 +84,9 @@ impl Card {
     fn state(self) -> AnyView {
         let (state, enabled, unasked) = self.get(|server| (server.state, server.enabled, is_unasked(server)));
         if unasked && self.store.mcp.asking.get() || self.waits.get() == Waits::Answer {
-            return el("span", "mcp-state").add(spinner()).add(el("span", "").text(t("mcp_asking_one"))).view();
+            return view! { <span class="mcp-state">{spinner()} <span>{t("mcp_asking_one")}</span></span> }.into_any();
         }
-        badge(if enabled { state } else { McpState::Off }).view()
+        badge(if enabled { state } else { McpState::Off }).into_any()
     }
 
     fn buttons(self) -> AnyView {
@@ -102,41 +112,64 @@ impl Card {
         let signing = move || {
             let class = if wants.get() { "button button--small button--main" } else { "button button--small" };
             let words = move || if window.get() { t("mcp_signing_in") } else { t("mcp_sign_in") }.to_owned();
-            button(class, sign_in)
-                .attr("id", self.dom_id("sign-in"))
-                .live_flag("disabled", move || waits.get())
-                .add(live(move || if window.get() { spinner() } else { icon(Icon::Key) }))
-                .live_text(words)
-                .view()
+            view! {
+                <button
+                    class=class
+                    type="button"
+                    id=self.dom_id("sign-in")
+                    disabled=waits
+                    on:click=move |_| sign_in()
+                >
+                    {move || if window.get() { spinner() } else { icon(Icon::Key) }}
+                    {move || words()}
+                </button>
+            }
+            .into_any()
         };
-        let out = move || button("button button--small", sign_out).text(t("mcp_sign_out")).view();
+        let out = move || {
+            view! {
+                <button class="button button--small" type="button" on:click=move |_| sign_out()>
+                    {t("mcp_sign_out")}
+                </button>
+            }
+            .into_any()
+        };
         let delete = move || {
             self.deleting.set(true);
             focus_on(self.dom_id("keep"));
         };
-        el("div", "buttons")
-            .add(when(move || wants.get(), signing))
-            .add(
-                button("button button--small", test)
-                    .attr("id", self.dom_id("test"))
-                    .live_flag("disabled", move || waits.get())
-                    .add(icon(Icon::Retry))
-                    .text(t("mcp_test_again")),
-            )
-            .add(when(move || signed.get(), out))
-            .add(
-                button("button button--small button--quiet", delete)
-                    .attr("id", self.dom_id("delete"))
-                    .add(icon(Icon::Bin))
-                    .text(t("delete")),
-            )
-            .view()
+        view! {
+            <div class="buttons">
+                <Show when=wants>{signing()}</Show>
+                <button
+                    class="button button--small"
+                    type="button"
+                    id=self.dom_id("test")
+                    disabled=waits
+                    on:click=move |_| test()
+                >
+                    {icon(Icon::Retry)}
+                    {t("mcp_test_again")}
+                </button>
+                <Show when=signed>{out()}</Show>
+                <button
+                    class="button button--small button--quiet"
+                    type="button"
+                    id=self.dom_id("delete")
+                    on:click=move |_| delete()
+                >
+                    {icon(Icon::Bin)}
+                    {t("delete")}
+                </button>
+            </div>
+        }
+        .into_any()
     }
 
     /// Whether it is really to be deleted: its secrets are gone then.
     fn confirm(self) -> AnyView {
         if !self.deleting.get() {
-            return nothing();
+            return ().into_any();
         }
         let name = untrack(|| self.get(|server| name_of(server).to_owned()));
         let keep = move || {
@@ -162,14 +195,23 @@ impl Card {
             });
         };
         let question = untrack(|| self.get(|server| fill("mcp_delete_question", &[("name", name_of(server))])));
-        el("div", "row__confirm")
-            .attr("role", "group")
-            .attr("aria-label", question.clone())
-            .on_escape(keep)
-            .add(el("p", "row__question").attr("dir", "auto").text(question))
-            .add(button("button button--small button--stop", delete).attr("id", self.dom_id("gone")).text(t("delete")))
-            .add(button("button button--small", keep).attr("id", self.dom_id("keep")).text(t("cancel")))
-            .view()
+        view! {
+            <div class="row__confirm" role="group" aria-label=question.clone() on:keydown=on_escape(keep)>
+                <p class="row__question" dir="auto">{question.clone()}</p>
+                <button
+                    class="button button--small button--stop"
+                    type="button"
+                    id=self.dom_id("gone")
+                    on:click=move |_| delete()
+                >
+                    {t("delete")}
+                </button>
+                <button class="button button--small" type="button" id=self.dom_id("keep") on:click=move |_| keep()>
+                    {t("cancel")}
+                </button>
+            </div>
+        }
+        .into_any()
     }
 
     /// Which of its tools are used without asking.
@@ -177,24 +219,35 @@ impl Card {
         let group = self.dom_id("trust");
         let choice = |trust: McpTrust, label: &'static str, note: &'static str, is_risky: bool| {
             let on = flag(move || self.get(|server| server.trust) == trust);
-            let field = el("input", "")
-                .attr("type", "radio")
-                .attr("name", group.clone())
-                .checked(move || on.get())
-                .on_change(move |_| self.change(|server, _| server.trust = trust));
-            let warning = move || el("span", "field__warning").text(t("mcp_trust_all_warning")).view();
-            let words = labelled_words(label, note);
-            let words = if is_risky { words.add(when(move || on.get(), warning)) } else { words };
-            el("label", "choice").add(field).add(words).view()
+            let field = view! {
+                <input
+                    type="radio"
+                    name=group.clone()
+                    prop:checked=on
+                    on:change=move |_| self.change(|server, _| server.trust = trust)
+                />
+            };
+            let warning = move || view! { <span class="field__warning">{t("mcp_trust_all_warning")}</span> }.into_any();
+            let warning = is_risky.then(|| view! { <Show when=on>{warning()}</Show> }.into_any());
+            view! {
+                <label class="choice">
+                    {field}
+                    <Words label note>
+                        {warning}
+                    </Words>
+                </label>
+            }
+            .into_any()
         };
-        el("div", "choices")
-            .attr("role", "radiogroup")
-            .attr("aria-label", t("mcp_trust"))
-            .add(el("p", "field__label").attr("aria-hidden", "true").text(t("mcp_trust")))
-            .add(choice(McpTrust::Ask, t("mcp_trust_ask"), t("mcp_trust_ask_note"), false))
-            .add(choice(McpTrust::Reads, t("mcp_trust_reads"), t("mcp_trust_reads_note"), false))
-            .add(choice(McpTrust::All, t("mcp_trust_all"), t("mcp_trust_all_note"), true))
-            .view()
+        view! {
+            <div class="choices" role="radiogroup" aria-label=t("mcp_trust")>
+                <p class="field__label" aria-hidden="true">{t("mcp_trust")}</p>
+                {choice(McpTrust::Ask, t("mcp_trust_ask"), t("mcp_trust_ask_note"), false)}
+                {choice(McpTrust::Reads, t("mcp_trust_reads"), t("mcp_trust_reads_note"), false)}
+                {choice(McpTrust::All, t("mcp_trust_all"), t("mcp_trust_all_note"), true)}
+            </div>
+        }
+        .into_any()
     }
 
     /// How it is set up.
@@ -228,38 +281,74 @@ impl Card {
             }
         };
         let secret = RwSignal::new(String::new());
-        let (id, field) = client_id(&prefix, move || self.get(|server| server.client_id.clone()));
-        let field = field.on_change(move |text| self.change(|server, _| text.trim().clone_into(&mut server.client_id)));
-        let (secret_id, secret_field) = client_secret(&prefix, secret);
-        let secret_field = secret_field
-            .live_attr("placeholder", move || self.get(|server| !server.client_id.is_empty()).then(|| DOTS.to_owned()))
-            .on_change(move |text| {
-                let text = text.trim().to_owned();
-                if !text.is_empty() {
-                    self.change(|server, _| server.client_secret = text);
-                    secret.set(String::new());
-                }
-            });
+        let (client_id, secret_id) = client_fields(&prefix);
+        let client_changed = move |event| {
+            let text = event_target_value(&event);
+            self.change(|server, _| text.trim().clone_into(&mut server.client_id));
+        };
+        let client_field = view! {
+            <Technical
+                id=client_id
+                kind="text"
+                prop:value=move || self.get(|server| server.client_id.clone())
+                on:change=client_changed
+            />
+        };
+        let secret_changed = move |event| {
+            let text = event_target_value(&event).trim().to_owned();
+            if !text.is_empty() {
+                self.change(|server, _| server.client_secret = text);
+                secret.set(String::new());
+            }
+        };
+        let secret_field = view! {
+            <Technical
+                id=secret_id
+                kind="password"
+                attr:placeholder=move || self.get(|server| !server.client_id.is_empty()).then_some(DOTS)
+                prop:value=secret
+                on:input=move |event| secret.set(event_target_value(&event))
+                on:change=secret_changed
+            />
+        };
         let kind = move || self.get(|server| server.transport);
-        let fields = el("div", "fields")
-            .add(self.address())
-            .add(self.name())
-            .add(transport(&prefix, kind, move |kind| self.change(|server, _| server.transport = kind)))
-            .add(headers(&prefix, edited, keep))
-            .add(client((id, field), (secret_id, secret_field)));
-        el("details", "card").add(el("summary", "card__head").text(t("advanced"))).add(fields).view()
+        let fields = view! {
+            <div class="fields">
+                {self.address()} {self.name()}
+                {transport(&prefix, kind, move |kind| self.change(|server, _| server.transport = kind))}
+                {headers(&prefix, edited, keep)} {client(&prefix, client_field.into_any(), secret_field.into_any())}
+            </div>
+        };
+        view! {
+            <details class="card">
+                <summary class="card__head">{t("advanced")}</summary>
+                {fields}
+            </details>
+        }
+        .into_any()
     }
 
     fn name(self) -> AnyView {
         let id = self.dom_id("name");
-        let field = el("input", "input")
-            .attr("id", id.clone())
-            .attr("dir", "auto")
-            .attr("autocomplete", "off")
-            .live_attr("placeholder", move || Some(self.get(|server| host_of(&server.url).to_owned())))
-            .value(move || self.get(|server| server.name.clone()))
-            .on_change(move |text| self.change(|server, _| text.trim().clone_into(&mut server.name)));
-        labelled(&id, t("server_name"), field).view()
+        let field = view! {
+            <input
+                class="input"
+                id=id.clone()
+                dir="auto"
+                autocomplete="off"
+                placeholder=move || self.get(|server| host_of(&server.url).to_owned())
+                prop:value=move || self.get(|server| server.name.clone())
+                on:change=move |event| {
+                    self.change(|server, _| event_target_value(&event).trim().clone_into(&mut server.name))
+                }
+            />
+        };
+        view! {
+            <Labelled id words=t("server_name")>
+                {field}
+            </Labelled>
+        }
+        .into_any()
     }
 
     fn address(self) -> AnyView {
@@ -268,9 +357,9 @@ impl Card {
         let wrong = RwSignal::new("");
         let secret = flag(move || self.get(|server| !server.headers.is_empty() || !server.client_id.is_empty()));
         let remarked = move || match (wrong.get(), remark(&url.get(), secret.get())) {
-            ("", Some(UrlRemark::Warning(text))) => el("p", "field__warning").text(text).view(),
-            ("", _) => nothing(),
-            (text, _) => el("p", "field__error").text(text).view(),
+            ("", Some(UrlRemark::Warning(text))) => view! { <p class="field__warning">{text}</p> }.into_any(),
+            ("", _) => ().into_any(),
+            (text, _) => view! { <p class="field__error">{text}</p> }.into_any(),
         };
         let set = move |text: String| {
             let address = whole_address(&text);
@@ -284,9 +373,18 @@ impl Card {
                 }
             }
         };
-        let note: El = el("div", "").attr("role", "status").add(live(remarked));
-        let field = technical(id.clone()).attr("type", "url").value(move || url.get()).on_change(set);
-        labelled(&id, t("address"), field).add(note).view()
+        view! {
+            <Labelled id=id.clone() words=t("address")>
+                <Technical
+                    id
+                    kind="url"
+                    prop:value=url
+                    on:change=move |event| set(event_target_value(&event))
+                />
+                <div role="status">{move || remarked()}</div>
+            </Labelled>
+        }
+        .into_any()
     }
 
     /// Gives it another address. What is secret for one host is not sent to another.

@@ -3,9 +3,8 @@
 use super::places::focus_on;
 use crate::state::mcp::Header;
 use crate::state::text::{fill, key, t};
-use crate::view::el::{El, all, button, el, live};
 use crate::view::icon::{Icon, icon};
-use crate::view::settings::servers::fields::{labelled, technical};
+use crate::view::settings::servers::fields::{Labelled, Technical};
 use edith_protocol::McpTransport;
 use leptos::prelude::*;
 
@@ -25,15 +24,24 @@ pub(super) fn transport(
     ];
     let id = format!("{prefix}-transport");
     let option = move |(kind, name, words): (McpTransport, &'static str, &'static str)| {
-        el("option", "").attr("value", name).live_flag("selected", move || now() == kind).text(t(words)).view()
+        view! { <option value=name selected=move || now() == kind>{t(words)}</option> }.into_any()
     };
     let chosen = move |name: String| {
         if let Some((kind, ..)) = KINDS.iter().find(|(_, one, _)| *one == name) {
             set(*kind);
         }
     };
-    let list = el("select", "input").attr("id", id.clone()).add_all(KINDS.map(option)).on_change(chosen);
-    labelled(&id, t("mcp_transport"), list).view()
+    let list = view! {
+        <select class="input" id=id.clone() on:change=move |event| chosen(event_target_value(&event))>
+            {KINDS.map(option).collect_view()}
+        </select>
+    };
+    view! {
+        <Labelled id words=t("mcp_transport")>
+            {list}
+        </Labelled>
+    }
+    .into_any()
 }
 
 /// The headers, each with its name and its value. `done` is told of every change that is finished.
@@ -54,25 +62,37 @@ pub(super) fn headers(prefix: &str, edited: RwSignal<Vec<Header>>, done: impl Fn
             });
         };
         let read = move |look: fn(&Header) -> String| edited.with(|all| all.get(at).map(look).unwrap_or_default());
-        let name = technical(name_id(at))
-            .attr("type", "text")
-            .attr("aria-label", label(key("mcp_header_name")))
-            .attr("placeholder", "Authorization")
-            .value(move || read(|one| one.name.clone()))
-            .on_input(move |text| change(&|one| one.name.clone_from(&text)))
-            .on_change(move |_| done());
-        let value = el("input", "input")
-            .attr("type", "password")
-            .attr("dir", "ltr")
-            .attr("autocomplete", "off")
-            .attr("aria-label", label(key("mcp_header_value")))
-            .live_attr("placeholder", move || {
-                let is_stored = edited.with(|all| all.get(at).is_some_and(Header::is_stored));
-                Some(if is_stored { DOTS } else { t("mcp_value") }.to_owned())
-            })
-            .value(move || read(|one| one.value.clone()))
-            .on_input(move |text| change(&|one| one.value.clone_from(&text)))
-            .on_change(move |_| done());
+        let named = move |event| {
+            let text = event_target_value(&event);
+            change(&|one| one.name.clone_from(&text));
+        };
+        let name = view! {
+            <Technical
+                id=name_id(at)
+                kind="text"
+                attr:aria-label=label(key("mcp_header_name"))
+                attr:placeholder="Authorization"
+                prop:value=move || read(|one| one.name.clone())
+                on:input=named
+                on:change=move |_| done()
+            />
+        };
+        let value = view! {
+            <input
+                class="input"
+                type="password"
+                dir="ltr"
+                autocomplete="off"
+                aria-label=label(key("mcp_header_value"))
+                placeholder=move || {
+                    let is_stored = edited.with(|all| all.get(at).is_some_and(Header::is_stored));
+                    if is_stored { DOTS } else { t("mcp_value") }
+                }
+                prop:value=move || read(|one| one.value.clone())
+                on:input=move |event| change(&|one| one.value.clone_from(&event_target_value(&event)))
+                on:change=move |_| done()
+            />
+        };
         let add_id = to_add.clone();
         let remove = move || {
             edited.update(|all| {
@@ -84,43 +104,52 @@ pub(super) fn headers(prefix: &str, edited: RwSignal<Vec<Header>>, done: impl Fn
             focus_on(add_id.clone());
         };
         let words = label(key("mcp_header_remove"));
-        let out =
-            button("icon-button", remove).attr("aria-label", words.clone()).attr("title", words).add(icon(Icon::Bin));
-        el("div", "header-row").add(name).add(value).add(out).view()
+        let out = view! {
+            <button class="icon-button" type="button" aria-label=words.clone() title=words on:click=move |_| remove()>
+                {icon(Icon::Bin)}
+            </button>
+        };
+        view! { <div class="header-row">{name} {value} {out}</div> }.into_any()
     };
     let add = move || {
         edited.update(|all| all.push(Header::default()));
         focus_on(name_id(edited.with_untracked(Vec::len).saturating_sub(1)));
     };
-    let add = button("button button--small", add).attr("id", add_id).add(icon(Icon::Plus)).text(t("mcp_header_add"));
-    el("div", "field")
-        .attr("role", "group")
-        .attr("aria-label", t("mcp_headers"))
-        .add(el("p", "field__label").attr("aria-hidden", "true").text(t("mcp_headers")))
-        .add(el("p", "field__note").text(t("mcp_headers_note")))
-        .add(live(move || all((0..count.get()).map(&row).collect())))
-        .add(el("div", "buttons").add(add))
-        .view()
+    let add = view! {
+        <button class="button button--small" type="button" id=add_id on:click=move |_| add()>
+            {icon(Icon::Plus)}
+            {t("mcp_header_add")}
+        </button>
+    };
+    view! {
+        <div class="field" role="group" aria-label=t("mcp_headers")>
+            <p class="field__label" aria-hidden="true">{t("mcp_headers")}</p>
+            <p class="field__note">{t("mcp_headers_note")}</p>
+            {move || (0..count.get()).map(&row).collect_view().into_any()}
+            <div class="buttons">{add}</div>
+        </div>
+    }
+    .into_any()
 }
 
-/// The field for the id of the client.
-pub(super) fn client_id(prefix: &str, value: impl Fn() -> String + Send + 'static) -> (String, El) {
-    let id = format!("{prefix}-client");
-    (id.clone(), technical(id).attr("type", "text").value(value))
+/// The ids of the fields for the client's id and its secret.
+pub(super) fn client_fields(prefix: &str) -> (String, String) {
+    (format!("{prefix}-client"), format!("{prefix}-secret"))
 }
 
-/// The field for its secret.
-pub(super) fn client_secret(prefix: &str, typed: RwSignal<String>) -> (String, El) {
-    let id = format!("{prefix}-secret");
-    let field =
-        technical(id.clone()).attr("type", "password").value(move || typed.get()).on_input(move |text| typed.set(text));
-    (id, field)
-}
-
-/// What is signed in with, together.
-pub(super) fn client(id: (String, El), secret: (String, El)) -> AnyView {
-    el("div", "fields")
-        .add(labelled(&id.0, t("mcp_client_id"), id.1).add(el("p", "field__note").text(t("mcp_client_note"))))
-        .add(labelled(&secret.0, t("mcp_client_secret"), secret.1))
-        .view()
+/// What is signed in with, together: the fields of the client's id and its secret.
+pub(super) fn client(prefix: &str, id: AnyView, secret: AnyView) -> AnyView {
+    let (id_field, secret_field) = client_fields(prefix);
+    view! {
+        <div class="fields">
+            <Labelled id=id_field words=t("mcp_client_id")>
+                {id}
+                <p class="field__note">{t("mcp_client_note")}</p>
+            </Labelled>
+            <Labelled id=secret_field words=t("mcp_client_secret")>
+                {secret}
+            </Labelled>
+        </div>
+    }
+    .into_any()
 }

@@ -4,9 +4,11 @@ use super::places::{CONFIGURATION, focus_on};
 use crate::state::text::{counted, key, t};
 use crate::state::wire::{field, list};
 use crate::view::bridge;
-use crate::view::el::{all, button, by_id, el, flag, live, nothing};
+use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::settings::servers::fields::labelled;
+use crate::view::keys::on_escape;
+use crate::view::memo::flag;
+use crate::view::settings::servers::fields::Labelled;
 use crate::view::store::Store;
 use edith_chrome::files;
 use edith_protocol::{Command, ErrorBody, McpLeftOut};
@@ -32,7 +34,7 @@ pub(super) fn importer(store: Store, close: impl Fn() + Copy + Send + 'static) -
     let typed = RwSignal::new(String::new());
     let import = RwSignal::new(Import::NotYet);
     let over = flag(move || import.with(|import| matches!(import, Import::Done { .. })));
-    live(move || if over.get() { result(import, close) } else { form(store, typed, import, close) })
+    view! { {move || if over.get() { result(import, close) } else { form(store, typed, import, close) }} }.into_any()
 }
 
 fn form(
@@ -75,82 +77,99 @@ fn form(
             }
         });
     };
-    let file = el("input", "")
-        .attr("id", FILE)
-        .attr("type", "file")
-        .attr("accept", ".json,application/json")
-        .attr("hidden", "")
-        .attr("tabindex", "-1")
-        .on("change", take);
-    let words = el("textarea", "input input--long mcp-configuration")
-        .attr("id", CONFIGURATION)
-        .attr("rows", "6")
-        .attr("dir", "ltr")
-        .attr("spellcheck", "false")
-        .attr("autocomplete", "off")
-        .attr("placeholder", EXAMPLE)
-        .attr("aria-describedby", "import-tool-servers-note")
-        .value(move || typed.get())
-        .on_input(move |text| typed.set(text));
+    let file =
+        view! { <input id=FILE type="file" accept=".json,application/json" hidden tabindex="-1" on:change=take /> };
+    let words = view! {
+        <textarea
+            class="input input--long mcp-configuration"
+            id=CONFIGURATION
+            rows="6"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
+            placeholder=EXAMPLE
+            aria-describedby="import-tool-servers-note"
+            prop:value=typed
+            on:input=move |event| typed.set(event_target_value(&event))
+        ></textarea>
+    };
     let failed = move || match import.get() {
-        Import::Failed(error) => el("p", "field__error").attr("dir", "auto").text(error.message).view(),
-        _ => nothing(),
+        Import::Failed(error) => view! { <p class="field__error" dir="auto">{error.message}</p> }.into_any(),
+        _ => ().into_any(),
     };
     let running = flag(move || import.with(|import| *import == Import::Running));
-    let buttons = el("div", "buttons")
-        .add(
-            button("button button--main", begin)
-                .attr("id", "import-tool-servers-begin")
-                .live_flag("disabled", move || running.get() || typed.with(|typed| typed.trim().is_empty()))
-                .add(live(move || if running.get() { spinner() } else { nothing() }))
-                .text(t("import")),
-        )
-        .add(button("button", choose).add(icon(Icon::Upload)).text(t("mcp_import_file")))
-        .add(button("button button--quiet", close).text(t("cancel")));
-    el("div", "new-server fields")
-        .attr("role", "group")
-        .attr("aria-label", t("mcp_import"))
-        .on_escape(close)
-        .add(
-            labelled(CONFIGURATION, t("mcp_configuration"), words)
-                .add(el("p", "field__note").attr("id", "import-tool-servers-note").text(t("mcp_import_note"))),
-        )
-        .add(file)
-        .add(el("div", "").attr("role", "alert").add(live(failed)))
-        .add(buttons)
-        .view()
+    let buttons = view! {
+        <div class="buttons">
+            <button
+                class="button button--main"
+                type="button"
+                id="import-tool-servers-begin"
+                disabled=move || running.get() || typed.with(|typed| typed.trim().is_empty())
+                on:click=move |_| begin()
+            >
+                {move || if running.get() { spinner() } else { ().into_any() }}
+                {t("import")}
+            </button>
+            <button class="button" type="button" on:click=move |_| choose()>
+                {icon(Icon::Upload)}
+                {t("mcp_import_file")}
+            </button>
+            <button class="button button--quiet" type="button" on:click=move |_| close()>{t("cancel")}</button>
+        </div>
+    };
+    view! {
+        <div class="new-server fields" role="group" aria-label=t("mcp_import") on:keydown=on_escape(close)>
+            <Labelled id=CONFIGURATION words=t("mcp_configuration")>
+                {words}
+                <p class="field__note" id="import-tool-servers-note">{t("mcp_import_note")}</p>
+            </Labelled>
+            {file}
+            <div role="alert">{move || failed()}</div>{buttons}
+        </div>
+    }
+    .into_any()
 }
 
 /// What was added, and what was left out.
 fn result(import: RwSignal<Import>, close: impl Fn() + Copy + Send + 'static) -> AnyView {
-    let Import::Done { added, left } = import.get_untracked() else { return nothing() };
+    let Import::Done { added, left } = import.get_untracked() else { return ().into_any() };
     let row = |shown: Icon, class: &'static str, name: String, why: Option<String>| {
-        let why = why.map(|why| el("span", "field__note").attr("dir", "auto").text(why));
-        let words =
-            el("span", "grant__words").add(el("span", "mcp-row__name").attr("dir", "auto").text(name)).add_some(why);
-        el("li", class).add(icon(shown)).add(words).view()
+        let why = why.map(|why| view! { <span class="field__note" dir="auto">{why}</span> }.into_any());
+        let words = view! {
+            <span class="grant__words">
+                <span class="mcp-row__name" dir="auto">{name}</span>{why}
+            </span>
+        };
+        view! { <li class=class>{icon(shown)} {words}</li> }.into_any()
     };
     let mut parts = Vec::new();
     let title = match added.len() {
         0 => t("mcp_imported_none").to_owned(),
         n => counted(n, key("mcp_imported_one"), key("mcp_imported_many")),
     };
-    parts.push(el("p", "field__label").text(title).view());
+    parts.push(view! { <p class="field__label">{title}</p> }.into_any());
     if !added.is_empty() {
         let rows = added.into_iter().map(|name| row(Icon::Check, "imported imported--good", name, None));
-        parts.push(el("ul", "mcp-list").add_all(rows).view());
+        parts.push(view! { <ul class="mcp-list">{rows.collect_view()}</ul> }.into_any());
     }
     if !left.is_empty() {
-        parts.push(el("p", "field__label").text(counted(left.len(), key("mcp_left_one"), key("mcp_left_many"))).view());
+        parts.push(
+            view! { <p class="field__label">{counted(left.len(), key("mcp_left_one"), key("mcp_left_many"))}</p> }
+                .into_any(),
+        );
         let rows = left.into_iter().map(|one| row(Icon::Alert, "imported imported--left", one.name, Some(one.reason)));
-        parts.push(el("ul", "mcp-list").add_all(rows).view());
+        parts.push(view! { <ul class="mcp-list">{rows.collect_view()}</ul> }.into_any());
     }
-    parts.push(el("div", "buttons").add(button("button", close).text(t("mcp_import_done"))).view());
-    el("div", "new-server fields")
-        .attr("id", RESULT)
-        .attr("tabindex", "-1")
-        .attr("role", "group")
-        .attr("aria-label", t("mcp_imported"))
-        .add(all(parts))
-        .view()
+    parts.push(
+        view! {
+            <div class="buttons">
+                <button class="button" type="button" on:click=move |_| close()>{t("mcp_import_done")}</button>
+            </div>
+        }
+        .into_any(),
+    );
+    view! {
+        <div class="new-server fields" id=RESULT tabindex="-1" role="group" aria-label=t("mcp_imported")>{parts}</div>
+    }
+    .into_any()
 }

@@ -12,9 +12,9 @@ mod tool_list;
 
 use crate::state::mcp::Draft;
 use crate::state::text::t;
-use crate::view::el::{all, button, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::section;
+use crate::view::show::Show;
 use crate::view::store::store;
 use leptos::prelude::*;
 use places::{ADD, ADDRESS, CONFIGURATION, focus_on};
@@ -37,14 +37,14 @@ pub(super) fn tools() -> AnyView {
     let list = move || {
         let ids = ids.get();
         if ids.is_empty() {
-            return nothing();
+            return ().into_any();
         }
-        el("div", "servers").add_all(ids.into_iter().map(|id| card::card(store, id))).view()
+        view! { <div class="servers">{ids.into_iter().map(|id| card::card(store, id)).collect_view()}</div> }.into_any()
     };
     let known = move || mcp.servers.with(Option::is_some);
-    let empty = || el("p", "").text(t("mcp_none")).view();
+    let empty = || view! { <p>{t("mcp_none")}</p> }.into_any();
     let waits = move || !known() && mcp.asking.get();
-    let waiting = || el("p", "field__note").add(spinner()).text(t("mcp_asking")).view();
+    let waiting = || view! { <p class="field__note">{spinner()} {t("mcp_asking")}</p> }.into_any();
     // What was begun in another part is still there.
     let begun = mcp.draft.with_untracked(Option::is_some);
     let open = RwSignal::new(if begun { Open::Adder } else { Open::Nothing });
@@ -59,13 +59,16 @@ pub(super) fn tools() -> AnyView {
         Open::Adder => adder::adder(store, close),
         Open::Importer => importer::importer(store, close),
     };
-    let body = el("div", "fields")
-        .add(el("p", "field__note").text(t("mcp_note")))
-        .add(el("div", "mcp-waits").attr("role", "status").add(when(waits, waiting)))
-        .add(when(none, empty))
-        .add(live(list))
-        .add(live(below));
-    section(t("mcp_title"), body.view())
+    let body = view! {
+        <div class="fields">
+            <p class="field__note">{t("mcp_note")}</p>
+            <div class="mcp-waits" role="status"><Show when=waits>{waiting()}</Show></div>
+            <Show when=none>{empty()}</Show>
+            {move || list()}
+            {move || below()}
+        </div>
+    };
+    section(t("mcp_title"), body.into_any())
 }
 
 /// The two ways to a server.
@@ -80,8 +83,17 @@ fn ways(open: RwSignal<Open>) -> AnyView {
         open.set(Open::Importer);
         focus_on(CONFIGURATION);
     };
-    let add = button("button", add).attr("id", ADD).add(icon(Icon::Plus)).text(t("mcp_add"));
-    let import =
-        button("button", import).attr("id", "import-tool-servers").add(icon(Icon::Upload)).text(t("mcp_import"));
-    all(vec![el("div", "buttons").add(add).add(import).view()])
+    let add = view! {
+        <button class="button" type="button" id=ADD on:click=move |_| add()>
+            {icon(Icon::Plus)}
+            {t("mcp_add")}
+        </button>
+    };
+    let import = view! {
+        <button class="button" type="button" id="import-tool-servers" on:click=move |_| import()>
+            {icon(Icon::Upload)}
+            {t("mcp_import")}
+        </button>
+    };
+    view! { <div class="buttons">{add} {import}</div> }.into_any()
 }

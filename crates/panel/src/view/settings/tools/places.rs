@@ -1,6 +1,6 @@
 //! Where the focus goes in this section.
 
-use crate::view::el::by_id;
+use crate::view::dom::by_id;
 use leptos::prelude::*;
 
 /// Where the focus goes when a server is gone or a form is closed.

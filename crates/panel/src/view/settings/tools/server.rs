@@ -1,6 +1,6 @@
 //! A server of the list: read, changed, asked. Every change is stored at once.
 
-use crate::view::el::by_id;
+use crate::view::dom::by_id;
 use crate::view::store::Store;
 use crate::view::store::mcp::{answered, save};
 use edith_protocol::{Command, ErrorBody, McpServer, McpServerShown, McpTool};

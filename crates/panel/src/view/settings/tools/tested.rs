@@ -3,7 +3,6 @@
 use super::tool_list::{marks, told};
 use crate::state::mcp::{Sign, notes_of, sign, tool_name};
 use crate::state::text::{counted, key, t};
-use crate::view::el::{El, all, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use edith_protocol::{ErrorBody, McpServerShown, McpState, McpTool};
 use leptos::prelude::*;
@@ -18,7 +17,7 @@ pub(super) enum Test {
 }
 
 /// The mark of a state with its words.
-pub(super) fn badge(state: McpState) -> El {
+pub(super) fn badge(state: McpState) -> AnyView {
     let (sign, words) = sign(state);
     let (class, shown) = match sign {
         Sign::Off => ("mcp-state", Icon::Off),
@@ -26,63 +25,69 @@ pub(super) fn badge(state: McpState) -> El {
         Sign::Key => ("mcp-state mcp-state--mind", Icon::Key),
         Sign::Bad => ("mcp-state mcp-state--bad", Icon::Alert),
     };
-    el("span", class).add(icon(shown)).add(el("span", "").text(words))
+    view! { <span class=class>{icon(shown)} <span>{words}</span></span> }.into_any()
 }
 
 /// The result of a test.
 pub(super) fn result(test: RwSignal<Test>) -> AnyView {
     let drawn = move || match test.get() {
-        Test::NotYet => nothing(),
-        Test::Running => el("p", "test").add(spinner()).add(el("span", "").text(t("mcp_testing"))).view(),
-        Test::Failed(error) => el("p", "field__error").attr("dir", "auto").text(error.message).view(),
+        Test::NotYet => ().into_any(),
+        Test::Running => view! { <p class="test">{spinner()} <span>{t("mcp_testing")}</span></p> }.into_any(),
+        Test::Failed(error) => view! { <p class="field__error" dir="auto">{error.message}</p> }.into_any(),
         Test::Done(server) => found(&server),
     };
-    el("div", "tested").attr("id", "tool-server-tested").attr("role", "status").add(live(drawn)).view()
+    view! { <div class="tested" id="tool-server-tested" role="status">{move || drawn()}</div> }.into_any()
 }
 
 fn found(server: &McpServerShown) -> AnyView {
-    let mut parts = vec![el("p", "mcp-said").add(badge(server.state)).add_all(lines(notes_of(server))).view()];
+    let mut parts = vec![view! { <p class="mcp-said">{badge(server.state)} {lines(notes_of(server))}</p> }.into_any()];
     parts.push(wrong(server.state, server.error.clone()));
     if server.state == McpState::SignIn {
-        parts.push(el("p", "field__note").text(t("mcp_add_then_sign_in")).view());
+        parts.push(view! { <p class="field__note">{t("mcp_add_then_sign_in")}</p> }.into_any());
     }
     parts.push(warnings(&server.warnings));
     if server.state == McpState::Connected {
         let words = counted(server.tools.len(), key("mcp_tool_one"), key("mcp_tool_many"));
         let rows = server.tools.iter().map(tool);
-        let list = el("ul", "mcp-list").add_all(rows);
-        let head = el("summary", "card__head").text(words);
-        parts.push(el("details", "card").add(head).add(list).view());
+        let list = view! { <ul class="mcp-list">{rows.collect_view()}</ul> };
+        let head = view! { <summary class="card__head">{words}</summary> };
+        parts.push(view! { <details class="card">{head} {list}</details> }.into_any());
     }
-    all(parts)
+    parts.into_any()
 }
 
 /// What a server is, and the protocol that it speaks.
 pub(super) fn lines(notes: Vec<String>) -> Vec<AnyView> {
-    notes.into_iter().map(|note| el("span", "field__note").attr("dir", "auto").text(note).view()).collect()
+    notes.into_iter().map(|note| view! { <span class="field__note" dir="auto">{note}</span> }.into_any()).collect()
 }
 
 /// What is wrong with a server. That the person is to sign in is not a fault.
 pub(super) fn wrong(state: McpState, error: String) -> AnyView {
     if error.is_empty() {
-        return nothing();
+        return ().into_any();
     }
     let class = if state == McpState::SignIn { "field__warning mcp-wrong" } else { "field__error mcp-wrong" };
-    el("p", class).attr("dir", "auto").text(error).view()
+    view! { <p class=class dir="auto">{error}</p> }.into_any()
 }
 
 /// What was left out of a server's lists.
 pub(super) fn warnings(all: &[String]) -> AnyView {
     if all.is_empty() {
-        return nothing();
+        return ().into_any();
     }
-    let rows = all.iter().map(|one| el("li", "field__warning").attr("dir", "auto").text(one.clone()).view());
-    el("ul", "mcp-warnings").attr("aria-label", t("mcp_warnings")).add_all(rows).view()
+    let rows = all.iter().map(|one| view! { <li class="field__warning" dir="auto">{one.clone()}</li> }.into_any());
+    view! { <ul class="mcp-warnings" aria-label=t("mcp_warnings")>{rows.collect_view()}</ul> }.into_any()
 }
 
 fn tool(tool: &McpTool) -> AnyView {
-    el("li", "mcp-row")
-        .add(el("span", "mcp-row__name").attr("dir", "auto").text(tool_name(tool)).add(marks(tool)))
-        .add_some(told(&tool.description))
-        .view()
+    view! {
+        <li class="mcp-row">
+            <span class="mcp-row__name" dir="auto">
+                {tool_name(tool)}
+                {marks(tool)}
+            </span>
+            {told(&tool.description)}
+        </li>
+    }
+    .into_any()
 }

@@ -4,8 +4,9 @@ use super::server::Card;
 use crate::state::find::Query;
 use crate::state::mcp::{allowed_all, allowed_with, finds, tool_name};
 use crate::state::text::{fill, key, t};
-use crate::view::el::{El, all, button, el, flag, live, text_field, when};
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
+use crate::view::show::Show;
 use edith_protocol::McpTool;
 use leptos::prelude::*;
 
@@ -36,15 +37,23 @@ pub(super) fn tool_list(card: Card) -> AnyView {
         let query = typed.with(|typed| Query::new(typed));
         let fitting: Vec<McpTool> = told.with(|told| told.iter().filter(|one| finds(&query, one)).cloned().collect());
         if fitting.is_empty() {
-            return el("p", "field__note").attr("role", "status").text(t("mcp_tools_none_found")).view();
+            return view! { <p class="field__note" role="status">{t("mcp_tools_none_found")}</p> }.into_any();
         }
         let rows = fitting.into_iter().map(|tool| row(card, &tool));
-        el("ul", "mcp-list").attr("aria-label", t("mcp_tools")).add_all(rows).view()
+        view! { <ul class="mcp-list" aria-label=t("mcp_tools")>{rows.collect_view()}</ul> }.into_any()
     };
     let search = move || {
-        let field =
-            text_field("search", t("mcp_tools_search"), t("mcp_tools_search"), typed).attr("autocomplete", "off");
-        el("label", "search").add(icon(Icon::Search)).add(field).view()
+        let field = view! {
+            <input
+                class="input"
+                type="search"
+                placeholder=t("mcp_tools_search")
+                aria-label=t("mcp_tools_search")
+                bind:value=typed
+                autocomplete="off"
+            />
+        };
+        view! { <label class="search">{icon(Icon::Search)} {field}</label> }.into_any()
     };
     let switch = move |on: bool, words: &'static str| {
         let switch = move || {
@@ -53,19 +62,25 @@ pub(super) fn tool_list(card: Card) -> AnyView {
                 server.allow = allowed_all(shown, &query, on);
             });
         };
-        button("button button--small", switch).text(words)
+        view! { <button class="button button--small" type="button" on:click=move |_| switch()>{words}</button> }
     };
     let both = move || {
-        let buttons = el("div", "buttons").add(switch(true, t("mcp_tools_all_on")));
-        buttons.add(switch(false, t("mcp_tools_all_off"))).view()
+        view! { <div class="buttons">{switch(true, t("mcp_tools_all_on"))} {switch(false, t("mcp_tools_all_off"))}</div> }
     };
-    let body = el("div", "fields")
-        .add(when(move || told.with(|told| told.len() > SEARCHED), search))
-        .add(when(move || told.with(|told| told.len() > FOLDED), both))
-        .add(live(rows));
-    let fold = el("details", "card mcp-tools");
-    let fold = if many { fold } else { fold.attr("open", "") };
-    fold.add(el("summary", "card__head").live_text(head)).add(body).view()
+    let body = view! {
+        <div class="fields">
+            <Show when=move || told.with(|told| told.len() > SEARCHED)>{search()}</Show>
+            <Show when=move || told.with(|told| told.len() > FOLDED)>{both()}</Show>
+            {move || rows()}
+        </div>
+    };
+    view! {
+        <details class="card mcp-tools" open=!many>
+            <summary class="card__head">{move || head()}</summary>
+            {body}
+        </details>
+    }
+    .into_any()
 }
 
 fn row(card: Card, tool: &McpTool) -> AnyView {
@@ -79,20 +94,32 @@ fn row(card: Card, tool: &McpTool) -> AnyView {
             server.allow = name.with_value(|name| allowed_with(shown, name, on));
         });
     };
-    let field =
-        el("input", "").attr("type", "checkbox").attr("role", "switch").checked(move || on.get()).on("change", set);
-    let words = el("span", "switch__words mcp-row__name")
-        .attr("dir", "auto")
-        .attr("title", tool.name.clone())
-        .text(tool_name(tool))
-        .add(marks(tool));
-    el("li", "mcp-row").add(el("label", "switch").add(words).add(field)).add_some(told(&tool.description)).view()
+    let field = view! { <input type="checkbox" role="switch" prop:checked=on on:change=set /> };
+    let words = view! {
+        <span class="switch__words mcp-row__name" dir="auto" title=tool.name.clone()>
+            {tool_name(tool)}
+            {marks(tool)}
+        </span>
+    };
+    view! {
+        <li class="mcp-row">
+            <label class="switch">{words} {field}</label>
+            {told(&tool.description)}
+        </li>
+    }
+    .into_any()
 }
 
 /// That it only reads, and that it is described in other words than before.
 pub(super) fn marks(tool: &McpTool) -> AnyView {
     let mark = |class: &'static str, shown: Icon, words: &'static str, note: &'static str| {
-        el("span", class).attr("title", t(note)).add(icon(shown)).add(el("span", "").text(t(words))).view()
+        view! {
+            <span class=class title=t(note)>
+                {icon(shown)}
+                <span>{t(words)}</span>
+            </span>
+        }
+        .into_any()
     };
     let mut marks = Vec::new();
     if tool.only_reads {
@@ -101,19 +128,20 @@ pub(super) fn marks(tool: &McpTool) -> AnyView {
     if tool.changed {
         marks.push(mark("mcp-mark mcp-mark--mind", Icon::Alert, key("mcp_changed"), key("mcp_changed_note")));
     }
-    all(marks)
+    marks.into_any()
 }
 
 /// What is said about something: two lines of it, and all of it when it is opened.
-pub(super) fn told(words: &str) -> Option<El> {
+pub(super) fn told(words: &str) -> Option<AnyView> {
     const SHORT: usize = 90;
     let words = words.trim();
     if words.is_empty() {
         return None;
     }
     if words.chars().count() <= SHORT && !words.contains('\n') {
-        return Some(el("p", "field__note mcp-row__about").attr("dir", "auto").text(words));
+        let short = view! { <p class="field__note mcp-row__about" dir="auto">{words.to_owned()}</p> };
+        return Some(short.into_any());
     }
-    let head = el("summary", "field__note mcp-row__about").attr("dir", "auto").text(words);
-    Some(el("details", "mcp-more").add(head))
+    let head = view! { <summary class="field__note mcp-row__about" dir="auto">{words.to_owned()}</summary> };
+    Some(view! { <details class="mcp-more">{head}</details> }.into_any())
 }
