@@ -411,7 +411,7 @@ interface Parts {
   opensPicker(element: Element): boolean;
   codeEditorOf(element: Element): Element | null;
   codeOf(element: Element): string;
-  drawsPart(element: Element): boolean;
+  drawnLines(element: Element): [number, number, number] | null;
   valueOf(element: Element, role: string, cap?: number): string | null;
   editorText(editor: Element, cap?: number): string;
   isEdited(element: Element): boolean;

@@ -543,6 +543,7 @@
         if (value !== null && value !== undefined) {
           node.v = value.length > VALUE_CAP ? value.slice(0, VALUE_CAP - 1) + "…" : value;
           if (value) states |= S.FILLED;
+          node.ln = parts.drawnLines(element) ?? undefined;
         } else if (this.context.kind === "row") {
           const sort = element.closest("[aria-sort]")?.getAttribute("aria-sort") ?? "none";
           if (sort !== "none") node.v = `sorted ${sort}`;

@@ -130,6 +130,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         part: part(&node, page),
         own_part: own_part(&node, page),
         value: value(&node),
+        lines: node.lines,
         states: states(&node, kind),
         role: node.role,
         tag: node.tag,

@@ -142,6 +142,8 @@ pub struct Element {
     pub(crate) own_part: u32,
     /// None if it has no value.
     pub value: Option<FieldValue>,
+    /// Of an editor that only draws what is in view: the first and last drawn line, and about how many there are; none: the value is all.
+    pub lines: Option<[u32; 3]>,
     /// Its states.
     pub states: States,
     /// Options of a select.

@@ -239,6 +239,9 @@ pub struct RawNode {
     /// Value of a field that is not masked.
     #[serde(rename = "v", skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
+    /// Of an editor that only draws what is in view: the first and last drawn line, and about how many there are; none: the value is all.
+    #[serde(rename = "ln", skip_serializing_if = "Option::is_none")]
+    pub lines: Option<[u32; 3]>,
     /// What kind of field it is.
     #[serde(rename = "k", skip_serializing_if = "is_plain")]
     pub field: FieldKind,
