@@ -464,6 +464,8 @@ type RawNode = {
   o?: RawOption[];
   /** The full number of options, if not all were sent. */
   on?: number;
+  /** Number of the control that was pressed, or says so, for it to come into view; 0: none. */
+  op?: number;
   /** Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none. */
   ov?: number;
   /** What the author calls the nearest thing around it that has an id or a key in its data, as a hash; 0: nothing. */

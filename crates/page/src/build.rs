@@ -167,6 +167,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         rect: node.rect,
         place: node.place,
         overlay: position(node.overlay),
+        opener: node.opener,
         frame: position(node.frame),
         parameter: node.parameter,
         facts: node.facts,

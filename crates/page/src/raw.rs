@@ -302,6 +302,9 @@ pub struct RawNode {
     /// Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none.
     #[serde(rename = "ov", skip_serializing_if = "is_zero")]
     pub overlay: u32,
+    /// Number of the control that was pressed, or says so, for it to come into view; 0: none.
+    #[serde(rename = "op", skip_serializing_if = "is_zero")]
+    pub opener: u32,
     /// Position + 1 of its frame in [`RawPage::frames`]; 0: the top document.
     #[serde(rename = "fr", skip_serializing_if = "is_zero")]
     pub frame: u32,
