@@ -108,7 +108,7 @@ type Gone = { gone: true };
 type FilePlace = { way: "input" | "drop" | "press" | "none"; node?: number; problem?: string; detached?: boolean };
 type Given = Gone | { took: boolean; size: number; held?: string[] };
 /** An overlay while it is being collected: natively modal or not, and the overlay around it. */
-type Overlay = RawOverlay & { native: boolean; parent: number };
+type Overlay = RawOverlay & { native: boolean; parent: number; by: Element | null };
 
 /** Text line by line: what is added goes on in the line until it ends. */
 interface Lines {
@@ -153,6 +153,7 @@ interface Collector extends Reach {
   overlays: Overlay[];
   frames: RawFrame[];
   emitted: Set<Element>;
+  opener: Element | null;
   covering: [RawNode, Element][];
   records: Map<Element, number>;
   cut: boolean;
@@ -171,6 +172,8 @@ interface Collector extends Reach {
   view: Edges;
   inHeading: boolean;
   depth: number;
+  openerOf(element: Element): number;
+  end(): void;
   sighted(element: Element): void;
   recordOf(element: Element): number;
   coveredBy(node: RawNode, over: Element): void;
@@ -411,7 +414,7 @@ interface Parts {
   opensPicker(element: Element): boolean;
   codeEditorOf(element: Element): Element | null;
   codeOf(element: Element): string;
-  drawsPart(element: Element): boolean;
+  drawnLines(element: Element): [number, number, number] | null;
   valueOf(element: Element, role: string, cap?: number): string | null;
   editorText(editor: Element, cap?: number): string;
   isEdited(element: Element): boolean;
@@ -468,6 +471,8 @@ interface Parts {
   tellApart(nodes: RawNode[], contexts: RawContext[]): void;
 
   pressed: WeakSet<Element>;
+  pressedLast: Element | null;
+  controlFor(popup: Element): Element | null;
 
   // widgets.js
   widget(control: Element): Widget | null;

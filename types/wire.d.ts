@@ -308,6 +308,8 @@ type Probe = {
   inView: boolean;
   /** Type of an `input`. */
   inputType: string;
+  /** Whether pages take this for a Mac, whose editing keys are others. */
+  mac: boolean;
   /** Document changes seen so far, as in [`Activity`]. */
   mutations: number;
   /** Current name. */
@@ -464,6 +466,8 @@ type RawNode = {
   k?: FieldKind;
   /** What its author calls it, as a hash of its id, name and data attributes; 0: nothing. */
   ky?: number;
+  /** Of an editor that only draws what is in view: the first and last drawn line, and about how many there are; none: the value is all. */
+  ln?: [number, number, number] | null;
   /** Accessible name, or nearby text if nothing names the element. */
   m?: string;
   /** The element's number: unique and stable for the document's life. */
@@ -472,6 +476,8 @@ type RawNode = {
   o?: RawOption[];
   /** The full number of options, if not all were sent. */
   on?: number;
+  /** Number of the control that was pressed, or says so, for it to come into view; 0: none. */
+  op?: number;
   /** Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none. */
   ov?: number;
   /** What the author calls the nearest thing around it that has an id or a key in its data, as a hash; 0: nothing. */
@@ -586,8 +592,8 @@ type ReadValue = {
   invalid: string;
   /** Its length in characters, also for masked kinds. */
   length: number;
-  /** The value is only the drawn part of a longer text. */
-  part: boolean;
+  /** The value is only what an editor draws of a longer text: its first and last line, and about how many there are. */
+  lines: [number, number, number] | null;
   /** As a person sees it: labels of the selected options, text of an editor. */
   shown: string | null;
   /** The value contains text the user typed before the run: show it as `[filled]`. */
@@ -665,6 +671,8 @@ type SelectOption = {
 type Selected = {
   /** There is nothing in it to select. */
   empty: boolean;
+  /** No script can select in it, since only the editor has the whole text: keys can. */
+  keys: boolean;
   /** The field has the focus, and a script can select in it. */
   ok: boolean;
   /** The selection is still there after the page heard of it; editors may put their own caret back. */

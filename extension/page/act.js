@@ -316,7 +316,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), hint: parts.oneLine(element.placeholder || element.getAttribute("aria-placeholder") || element.getAttribute("data-placeholder") || "", 40), suggests: suggests(element, role), filters: filters(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), hint: parts.oneLine(element.placeholder || element.getAttribute("aria-placeholder") || element.getAttribute("data-placeholder") || "", 40), suggests: suggests(element, role), filters: filters(element, role), code: isForCode(element), mac: /^Mac/.test(navigator.platform), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started, mutations, since,
@@ -462,7 +462,7 @@
     const masked = field !== "plain";
     const whole = isPlain && element.maxLength === 1 ? split(element) : raw;
     return {
-      value: masked ? null : whole, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, part: parts.drawsPart(element),
+      value: masked ? null : whole, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, lines: parts.drawnLines(element),
       length: field === "file" ? (element.files?.length ?? 0) : Array.from(whole ?? "").length, field,
       checked: checkedOf(element),
       typedBefore: !masked && parts.takesText(element) && parts.typedBefore(element, parts.lastBaseline()),
@@ -492,24 +492,25 @@
     parts.hold(element);
     element.focus({ preventScroll: true });
     const active = parts.activeElement();
-    const no = { ok: false, empty: false, stands: false };
+    const no = { ok: false, empty: false, stands: false, keys: false };
+    const none = { ok: true, empty: true, stands: true, keys: false };
     if (!active || !(parts.contains(element, active) || active.contains(element))) return no;
     const field = parts.takesText(element) ? element : active;
-    // A code editor's text can only be selected by keyboard.
-    if (parts.codeEditorOf(field)) return parts.codeOf(field) === "" ? { ok: true, empty: true, stands: true } : no;
+    // A text that the editor keeps to itself, all or in part, it selects itself.
+    if (parts.codeEditorOf(field) || parts.drawnLines(field)) return parts.codeEditorOf(field) && parts.codeOf(field) === "" ? none : { ...no, keys: true };
     if (field.localName === "input" || field.localName === "textarea") {
       field.select();
-      return { ok: true, empty: field.value === "", stands: true };
+      return { ...none, empty: field.value === "" };
     }
     if (!field.isContentEditable) return no;
     // In an empty editor there is nothing to select, and Backspace would delete what is before it.
-    if (/^\n*$/.test(parts.editorText(field)) && !field.querySelector(NOT_TEXT)) return { ok: true, empty: true, stands: true };
+    if (/^\n*$/.test(parts.editorText(field)) && !field.querySelector(NOT_TEXT)) return none;
     const selection = /** @type {Selection} */ (field.ownerDocument.getSelection());
     const before = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     selection.selectAllChildren(field);
     const after = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     if (after.some((one, i) => one !== before[i])) await selectionTold(field.ownerDocument);
-    return { ok: true, empty: false, stands: !selection.isCollapsed };
+    return { ...none, empty: false, stands: !selection.isCollapsed };
   };
 
   /** Dispatches a paste to the focused element, if its page handles it; the clipboard is not involved. */

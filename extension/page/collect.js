@@ -40,6 +40,21 @@
   const BUTTONS = parts.words("submit image button reset");
   /** What is pressed without saying so in its markup. */
   parts.pressed = new WeakSet();
+  // What the last action pressed, if it did.
+  parts.pressedLast = null;
+  /** What the walk before listed; null: there was none. @type {?Set<Element>} */
+  let shown = null;
+  /** By what came into view with a press, what was pressed. @type {WeakMap<Element, Element>} */
+  const openers = new WeakMap();
+
+  /** The control that says that it opened a popup. @type {(popup: Element) => ?Element} */
+  parts.controlFor = (popup) => {
+    const root = /** @type {Document} */ (popup.getRootNode());
+    const id = CSS.escape(popup.id);
+    const all = id ? root.querySelectorAll(`[aria-expanded=true]:is([aria-controls~="${id}"],[aria-owns~="${id}"]),[popovertarget="${id}"]`) : [];
+    const label = root.getElementById?.(popup.getAttribute("aria-labelledby") ?? "")?.closest("[aria-expanded=true]");
+    return all.length === 1 ? all[0] : (label ?? null);
+  };
 
   /** Whether a tick only carries the state of the drawn one before it into a form, out of anybody's reach. */
   parts.isShadowTick = (element) =>
@@ -291,6 +306,9 @@
       // What lies over which nodes.
       /** @type {[RawNode, Element][]} */
       this.covering = [];
+      // What the last action pressed, as far as it is listed.
+      this.opener = parts.pressedLast;
+      while (this.opener && !shown?.has(this.opener)) this.opener = parts.flatParent(this.opener);
       this.cut = false;
       // Whether the whole page lets the pointer through.
       this.blocked = false;
@@ -319,6 +337,26 @@
       this.view = [0, 0, this.width, this.height];
       this.inHeading = false;
       this.depth = 0;
+    }
+
+    // What was pressed, or says so, for this to come into view.
+    /** @type {Collector["openerOf"]} */
+    openerOf(element) {
+      let by = this.overlays[this.overlay - 1]?.by ?? null;
+      if (shown && !by) {
+        const isKnown = shown.has(element);
+        by = (isKnown ? openers.get(element) : this.opener) ?? null;
+        // Another press may have opened the same for something else.
+        if (isKnown && this.opener && by !== this.opener && !openers.has(this.opener)) by = null;
+      }
+      if (by?.isConnected && !parts.contains(by, element)) openers.set(element, by);
+      else openers.delete(element);
+      return openers.has(element) && by ? parts.numberOf(by) : 0;
+    }
+
+    /** @type {Collector["end"]} */
+    end() {
+      shown = this.emitted;
     }
 
     // --- around elements -----------------------------------------------------------------------------------------------------
@@ -543,6 +581,7 @@
         if (value !== null && value !== undefined) {
           node.v = value.length > VALUE_CAP ? value.slice(0, VALUE_CAP - 1) + "…" : value;
           if (value) states |= S.FILLED;
+          node.ln = parts.drawnLines(element) ?? undefined;
         } else if (this.context.kind === "row") {
           const sort = element.closest("[aria-sort]")?.getAttribute("aria-sort") ?? "none";
           if (sort !== "none") node.v = `sorted ${sort}`;
@@ -575,6 +614,7 @@
       node.f = this.formOf(element, button) || undefined;
       if (node.f && this.forms[node.f - 1].tn) node.pa = element.getAttribute("name") || undefined;
       node.ov = this.overlay || undefined;
+      node.op = this.openerOf(element) || undefined;
       node.fr = this.frame || undefined;
       node.u = this.owner || undefined;
       this.nodes.push(node);

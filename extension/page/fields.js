@@ -139,24 +139,52 @@
     return null;
   };
 
-  /** The lines a code editor draws. */
-  parts.codeOf = (element) => {
-    const editor = parts.codeEditorOf(element);
-    const lines = EDITORS.flatMap(([name, line]) => (editor?.matches(name) ? Array.from(editor.querySelectorAll(line)) : []));
-    const top = (/** @type {Element} */ line) => line.getBoundingClientRect().top;
-    return lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
+  const boxOf = (/** @type {Element} */ one) => one.getBoundingClientRect();
+
+  /** The lines that a code editor draws. @type {(editor: ?Element) => Element[]} */
+  const linesOf = (editor) =>
+    EDITORS.flatMap(([name, line]) => (editor?.matches(name) ? Array.from(editor.querySelectorAll(line)) : [])).sort((a, b) => boxOf(a).top - boxOf(b).top);
+
+  /** What they say. */
+  parts.codeOf = (element) =>
+    linesOf(parts.codeEditorOf(element)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
+
+  // An empty box that is nothing but high stands for lines that are not drawn.
+  const isGap = (/** @type {Element} */ box) => !box.hasChildNodes() && /^height: [\d.]+px;?$/.test(box.getAttribute("style") ?? "");
+
+  /** Of an editor with such boxes the lines that are drawn where most are; null: it has none. @type {(editor: Element) => ?Element[]} */
+  const drawnTogether = (editor) => {
+    if (!editor.querySelector(":scope > [style]:empty")) return null;
+    /** @type {Element[][]} */
+    const all = [[]];
+    for (const child of editor.children) {
+      if (isGap(child)) all.push([]);
+      else all[all.length - 1].push(child);
+    }
+    return all.length > 1 ? all.reduce((most, one) => (one.length > most.length ? one : most)) : null;
   };
 
-  /** Whether an editor only draws the lines in view, so that not all can be read. */
-  parts.drawsPart = (element) => {
+  // No box of a text is this high: editors give it to what they move text about in.
+  const ENDLESS = 1e6;
+
+  /** Of an editor that only draws what is in view the first and last drawn line, and about how many there are; null: it draws all. */
+  parts.drawnLines = (element) => {
     const editor = parts.codeEditorOf(element);
-    if (!editor) return element.isContentEditable && element.querySelector(".cm-gap") !== null;
-    const { top, bottom } = editor.getBoundingClientRect();
-    return EDITORS.some(([name, line]) => {
-      if (!editor.matches(name)) return false;
-      const boxes = Array.from(editor.querySelectorAll(line), (one) => one.getBoundingClientRect());
-      return boxes.some((box) => box.top < top - 1 || box.bottom > bottom - 1);
-    });
+    const lines = editor ? linesOf(editor) : element.isContentEditable ? drawnTogether(element) : null;
+    if (!lines?.length) return null;
+    const [{ top }, { bottom }] = [boxOf(lines[0]), boxOf(lines[lines.length - 1])];
+    const high = (bottom - top) / lines.length;
+    const room = boxOf(editor ?? element);
+    // The highest boxes move with the text, or are as high.
+    let [moved, whole] = [room, room];
+    for (const box of Array.from(editor?.querySelectorAll("*") ?? [], boxOf)) {
+      if (box.height > moved.height) moved = box;
+      if (box.height > whole.height && box.height < ENDLESS) whole = box;
+    }
+    const count = (/** @type {number} */ height) => Math.max(0, Math.floor(height / high + 0.1));
+    // Where there is room for one more, there is none.
+    const [above, below] = [count(top - moved.top), editor && bottom < room.bottom - high ? 0 : count(whole.bottom - bottom)];
+    return above + below > 0 ? [above + 1, above + lines.length, above + lines.length + below] : null;
   };
 
   /** The text of a box without some parts of it. */
@@ -281,11 +309,12 @@
         if (i === 0 || part !== "") line = (line ?? "") + part;
       });
     };
+    const drawn = drawnTogether(editor);
     const visit = (/** @type {Element} */ node) => {
       const white = parts.style(node).whiteSpace;
       for (let child = /** @type {?Element} */ (node.firstChild); child && left > 0; child = /** @type {?Element} */ (child.nextSibling)) {
         if (child.nodeType === 3) words(child.data, white);
-        if (child.nodeType !== 1) continue;
+        if (child.nodeType !== 1 || (drawn && node === editor && !drawn.includes(child))) continue;
         if (child.localName === "br") {
           line ??= "";
           end();

@@ -529,7 +529,7 @@
       const native = tag === "dialog" && element.matches(":modal");
       this.overlays.push({
         n: parts.numberOf(element), k: kind, l: parts.labelOf(element) || parts.firstHeading(element),
-        mo: native || element.getAttribute("aria-modal") === "true" || undefined, native, parent: this.overlay,
+        mo: native || element.getAttribute("aria-modal") === "true" || undefined, native, parent: this.overlay, by: parts.controlFor(element),
       });
       this.overlay = this.overlays.length;
       if (kind !== "menu" && kind !== "listbox") this.sink = OVERLAY_TEXT;
@@ -822,6 +822,7 @@
     parts.unshift();
     const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, seek: "", inspect: 0, fields: false, ...options }, false);
     walk.run();
+    walk.end();
     const text = walk.fullText();
     const limit = walk.options.textLimit;
     const root = document.scrollingElement ?? document.documentElement;

@@ -25,6 +25,7 @@
   let current = null;
 
   const heard = (/** @type {Event & { key?: string }} */ event) => {
+    if (event.isTrusted && (event.type === "mousedown" || event.key === "Enter")) parts.pressedLast = /** @type {?Element} */ (event.composedPath()[0]);
     if (!current || !event.isTrusted || performance.now() - current.at > OWN) return;
     current[COUNTED[event.type]]++;
     if (event.type === "keydown" && event.key === "Enter") current.enters++;
@@ -66,6 +67,7 @@
   parts.begin = (mark) => {
     if (voids.has(mark)) return false;
     watch(window, 0);
+    parts.pressedLast = null;
     current = { at: performance.now(), presses: 0, releases: 0, clicks: 0, enters: 0, inputs: 0, drops: 0, copies: 0 };
     marks.set(mark, current);
     forget(marks);

@@ -1,5 +1,6 @@
 //! What the person takes back, or a schedule no longer allows, counts from the next call on; an unattended run has its own tabs and sites alone.
 
+use super::answering::listed;
 use super::schedules::{HOUR, alarm, daily, write};
 use super::{SHOP, uid};
 use edith_core::gate::Switch;
@@ -60,6 +61,27 @@ fn a_permission_that_is_taken_back_is_asked_about_anew_in_a_run_under_way() {
         assert_eq!((deleted() == 1, world.events.ask().is_some()), (gate_is_on, gate_is_on));
         Switch::only_off(None);
     }
+}
+
+/// What the question is about for a button that is drawn beside a table of pages and came with a press on this control.
+fn about(opener: u32) -> Vec<String> {
+    let world = world();
+    let text = "| Breads | Live | \u{fdd0}1\u{fdd1} |\n| Cakes | Draft | \u{fdd0}2\u{fdd1} |\nExport";
+    let page = FakePage::new("Explorer").text(text).button("Options of 1").button("Options of 2");
+    let page = page.node("button", "menuitem", "Delete", |node| node.opener = opener);
+    world.browser.add_page(SHOP, page);
+    world.model.will([open(SHOP), Scripted::Hang]);
+    world.run("tidy up at the shop").unwrap();
+    world.settle();
+    then(&world, call("click", json!({ "uid": uid(&world, "Delete") })));
+    listed(&world.events.ask().expect("a deletion is asked about"))
+}
+
+#[test]
+fn the_question_about_what_a_menu_offers_names_the_row_of_the_control_that_opened_it() {
+    assert!(about(2).iter().any(|value| value.contains("Cakes | Draft")), "{:?}", about(2));
+    assert!(about(1).iter().any(|value| value.contains("Breads | Live")), "{:?}", about(1));
+    assert_eq!(about(0), ["Explorer"], "nothing opened it");
 }
 
 #[test]

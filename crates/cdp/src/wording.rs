@@ -2,7 +2,7 @@
 
 use edith_core::action::Target;
 use edith_page::classify::classify;
-use edith_page::page_api::{Note, Probe};
+use edith_page::page_api::{Note, Probe, ReadValue};
 use edith_page::raw::RawNode;
 
 /// Longest name in a message, in characters.
@@ -53,6 +53,12 @@ pub(crate) fn noted(note: Option<&Note>) -> String {
 
 pub(crate) fn holds(value: String) -> String {
     format!(" It now holds {}.", quoted(&value))
+}
+
+/// Which lines were seen of an editor that only draws what is in view.
+pub(crate) fn drawn_lines(now: &ReadValue) -> String {
+    let Some([first, last, all]) = now.lines else { return String::new() };
+    format!(" Only lines {first} to {last} of about {all} are drawn; the rest was not seen.")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! and nothing in a page becomes a command.
 
 use edith_page::{ElementKind, FieldValue, Index, Tri};
+use edith_words::say;
 use std::collections::{HashMap, HashSet};
 
 /// Something to act on.
@@ -129,7 +130,12 @@ fn meaning(element: &edith_page::Element) -> (ElementKind, &str, &str) {
 fn told(element: &edith_page::Element, contexts: usize) -> Element {
     let states = &element.states;
     let value = match &element.value {
-        Some(FieldValue::Shown(value)) if !value.is_empty() => Some(value.clone()),
+        Some(FieldValue::Shown(value)) if !value.is_empty() => Some(match element.lines {
+            Some([first, last, all]) => {
+                say!(BuiltInDrawnLines { first: first, last: last, all: all, text: value }).into()
+            }
+            None => value.clone(),
+        }),
         // What the person typed is not for answers.
         Some(FieldValue::Shown(_) | FieldValue::Typed(_) | FieldValue::Masked) | None => None,
     };

@@ -64,6 +64,28 @@ impl Index {
     }
 }
 
+/// Most controls of which one opened the next: a menu in a menu.
+const OPENERS: usize = 3;
+
+impl Index {
+    /// What an element that was opened is about: the row of the control that opened it, or else what that stands in.
+    pub fn opened_for(&self, uid: u32) -> String {
+        let opener = |element: &Element| {
+            let is_it = |one: &&Element| {
+                element.opener > 0
+                    && (one.target.node, &one.target.document) == (element.opener, &element.target.document)
+            };
+            self.elements.iter().find(is_it)
+        };
+        let all = std::iter::successors(self.element(uid).and_then(opener), |one| opener(one)).take(OPENERS);
+        let places = all.map(|one| match self.row_of(one.uid) {
+            row if row.is_empty() && one.states.has_popup => one.context.first().cloned().unwrap_or_default(),
+            row => row,
+        });
+        places.filter(|place| !place.is_empty()).last().unwrap_or_default()
+    }
+}
+
 /// Whether a word is an e-mail address.
 pub fn is_email(word: &str) -> bool {
     word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))

@@ -142,6 +142,8 @@ pub struct Element {
     pub(crate) own_part: u32,
     /// None if it has no value.
     pub value: Option<FieldValue>,
+    /// Of an editor that only draws what is in view: the first and last drawn line, and about how many there are; none: the value is all.
+    pub lines: Option<[u32; 3]>,
     /// Its states.
     pub states: States,
     /// Options of a select.
@@ -188,6 +190,8 @@ pub struct Element {
     pub(crate) place: Option<[i32; 2]>,
     /// Position in [`Index::overlays`] of the open overlay it is in.
     pub overlay: Option<usize>,
+    /// Number of the control in its document that opened what it is in; 0: none.
+    pub(crate) opener: u32,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
     /// Its name in the page's tool that its form stands for; empty: none, or it is not a field of such a form.

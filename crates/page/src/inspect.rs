@@ -66,7 +66,11 @@ pub fn inspect(index: &Index, element: &Element, detail: Option<&RawDetail>, sho
         Some(FieldValue::Typed(value)) if show_typed => value.as_str(),
         Some(FieldValue::Typed(_) | FieldValue::Masked) | None => "",
     };
-    long(&mut out, "value", value);
+    let name = match element.lines {
+        Some([first, last, all]) => format!("value (lines {first} to {last} of about {all}: scroll in it for others)"),
+        None => "value".to_owned(),
+    };
+    long(&mut out, &name, value);
     let Some(detail) = detail else { return out };
     long(&mut out, "text", &detail.text);
     if !detail.rows.is_empty() {

@@ -339,7 +339,11 @@ fn value_marks(out: &mut String, element: &Element, show_typed: bool, options: u
         Some(FieldValue::Typed(_)) if !show_typed => out.push_str(" [filled]"),
         Some(FieldValue::Shown(text) | FieldValue::Typed(text)) if !text.is_empty() => {
             let all = text.chars().count();
-            let rest = if all > NAME_CAP { format!(" (all {all} characters: inspect)") } else { String::new() };
+            let rest = match element.lines {
+                Some([first, last, of]) => format!(" (lines {first} to {last} of about {of}: scroll in it for others)"),
+                None if all > NAME_CAP => format!(" (all {all} characters: inspect)"),
+                None => String::new(),
+            };
             let _ = write!(out, " [value: {}{rest}]", quoted(text, NAME_CAP));
         }
         Some(FieldValue::Shown(_) | FieldValue::Typed(_)) | None => {}

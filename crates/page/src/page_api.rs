@@ -263,6 +263,9 @@ pub struct Probe {
     /// Whether it is a code editor, which completes and indents what is typed.
     #[serde(default)]
     pub code: bool,
+    /// Whether pages take this for a Mac, whose editing keys are others.
+    #[serde(default)]
+    pub mac: bool,
     /// Whether it is drawn as something that is on or off, chosen or not.
     #[serde(default)]
     pub toggles: bool,
@@ -332,8 +335,8 @@ pub struct ReadValue {
     pub typed_before: bool,
     /// The browser's validation message.
     pub invalid: String,
-    /// The value is only the drawn part of a longer text.
-    pub part: bool,
+    /// The value is only what an editor draws of a longer text: its first and last line, and about how many there are.
+    pub lines: Option<[u32; 3]>,
 }
 
 impl ReadValue {
@@ -392,6 +395,8 @@ pub struct Selected {
     pub empty: bool,
     /// The selection is still there after the page heard of it; editors may put their own caret back.
     pub stands: bool,
+    /// No script can select in it, since only the editor has the whole text: keys can.
+    pub keys: bool,
 }
 
 /// Answer of `setNative(node, value)`: range, date, time, month, week, colour, number and text fields, through the native setter with

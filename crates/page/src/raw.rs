@@ -239,6 +239,9 @@ pub struct RawNode {
     /// Value of a field that is not masked.
     #[serde(rename = "v", skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
+    /// Of an editor that only draws what is in view: the first and last drawn line, and about how many there are; none: the value is all.
+    #[serde(rename = "ln", skip_serializing_if = "Option::is_none")]
+    pub lines: Option<[u32; 3]>,
     /// What kind of field it is.
     #[serde(rename = "k", skip_serializing_if = "is_plain")]
     pub field: FieldKind,
@@ -299,6 +302,9 @@ pub struct RawNode {
     /// Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none.
     #[serde(rename = "ov", skip_serializing_if = "is_zero")]
     pub overlay: u32,
+    /// Number of the control that was pressed, or says so, for it to come into view; 0: none.
+    #[serde(rename = "op", skip_serializing_if = "is_zero")]
+    pub opener: u32,
     /// Position + 1 of its frame in [`RawPage::frames`]; 0: the top document.
     #[serde(rename = "fr", skip_serializing_if = "is_zero")]
     pub frame: u32,

@@ -613,6 +613,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     BuiltInNoTab "built_in_no_tab" (choice, list) "I did not find {choice}. Open tabs: {list}."
     BuiltInNoTabToClose "built_in_no_tab_to_close" (list) "I did not find the tab to close. Open tabs: {list}."
     BuiltInChosenAlready "built_in_chosen_already" (label) "“{label}” was already chosen."
+    BuiltInDrawnLines "built_in_drawn_lines" (first, last, all, text) "only lines {first} to {last} of about {all} are shown: {text}"
     BuiltInHeldAlready "built_in_held_already" (label) "“{label}” already contained that."
     BuiltInTitle "built_in_title" (title) "The page's title is “{title}”."
     BuiltInAddress "built_in_address" (url) "The page's address is {url}"

@@ -466,3 +466,46 @@ fn a_number_is_read_again_once_its_field_has_lost_the_focus() {
     check("4 ", true);
     check("3", false);
 }
+
+/// An editor of forty lines that draws five, after this was typed: what it holds, the report, and how often it was written to.
+fn drawn_in_part(text: &str, append: bool, selects_drawn: bool) -> (String, Result<String, String>, usize) {
+    let world = World::new();
+    {
+        let mut field = world.field.borrow_mut();
+        field.value = (1..=40).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
+        (field.window, field.selects_drawn) = (Some((10, 5)), selects_drawn);
+    }
+    let tab = world.tab();
+    world.on("probe", |_, _| {
+        let mut probe = good_probe();
+        probe["code"] = true.into();
+        reply(probe)
+    });
+    let action = Action::TypeText { target: Some(target()), text: text.into(), submit: false, append };
+    let done = world.run(tab.perform(&action, Typing::Fast));
+    let keys = world.calls("Input.dispatchKeyEvent").iter().filter(|event| event["type"] == "char").count();
+    let value = world.field.borrow().value.clone();
+    (value, done.map(|done| done.note).map_err(|error| error.to_string()), keys)
+}
+
+#[test]
+fn what_an_editor_does_not_draw_is_kept_when_a_text_is_added_to_its_end() {
+    let (value, told, keys) = drawn_in_part("omega", true, false);
+    assert!(value.starts_with("line 1\nline 2\n") && value.ends_with("\nline 40omega"), "{value}");
+    assert_eq!(keys, "omega".len());
+    let told = told.unwrap();
+    assert!(told.ends_with("Only lines 36 to 40 of about 40 are drawn; the rest was not seen."), "{told}");
+}
+
+#[test]
+fn what_an_editor_does_not_draw_is_replaced_as_well_or_it_is_said() {
+    let (value, told, _) = drawn_in_part("omega", false, false);
+    assert_eq!(value, "omega");
+    assert_eq!(told.unwrap(), "Typed \"omega\" into TEXTAREA \"Search\".");
+    // Its keys select only what is drawn: everything is brought back, and nothing is typed.
+    let (value, told, keys) = drawn_in_part("omega", false, true);
+    assert!(value.starts_with("line 1\n") && value.ends_with("\nline 40") && value.contains("\nline 12\n"), "{value}");
+    assert_eq!(keys, 0);
+    let told = told.unwrap_err();
+    assert!(told.contains("Not all of the text") && told.contains("of about 40"), "{told}");
+}

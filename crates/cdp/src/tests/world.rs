@@ -103,6 +103,12 @@ pub(crate) struct Field {
     pub masked: bool,
     /// How the page transforms a value.
     pub form: fn(&str) -> String,
+    /// An editor that only draws so many lines, from this one.
+    pub window: Option<(usize, usize)>,
+    /// Its own keys select no more than what is drawn.
+    pub selects_drawn: bool,
+    /// What it held before the last deletion.
+    pub before: String,
 }
 
 pub(crate) struct World {
@@ -142,6 +148,9 @@ impl World {
             native: true,
             masked: false,
             form: str::to_owned,
+            window: None,
+            selects_drawn: false,
+            before: String::new(),
         };
         Rc::new_cyclic(|me| Self {
             me: me.clone(),
@@ -337,10 +346,22 @@ impl World {
         match name {
             "Page.getFrameTree" => json!({"frameTree": {"frame": {"id": "main", "url": "http://a.test/"}}}),
             "Input.dispatchKeyEvent" => {
+                let control = params["type"] == "rawKeyDown" && params["modifiers"] == 2;
                 if params["type"] == "char" && field.keys {
                     field.write(params["text"].as_str().unwrap().replace('\r', "\n").as_str());
+                    field.show_end();
+                } else if control && field.window.is_some() {
+                    match params["key"].as_str() {
+                        Some("a") => field.selected = true,
+                        Some("z") => field.value = field.before.clone(),
+                        Some("End") => field.show_end(),
+                        _ => {}
+                    }
                 } else if params["type"] == "rawKeyDown" && params["key"] == "Backspace" && field.selected {
-                    field.write("");
+                    field.before = field.value.clone();
+                    let kept =
+                        if field.selects_drawn { field.value.replace(&field.drawn(), "") } else { String::new() };
+                    field.write(&kept);
                 }
                 json!({})
             }
@@ -352,6 +373,7 @@ impl World {
             "probe" => good_probe(),
             "focusInfo" | "focus" => json!({"focused": true, "editable": true, "window": true}),
             "heldField" | "refocus" => json!({"there": true, "focused": true}),
+            "selectAllIn" if field.window.is_some() && !field.value.is_empty() => json!({"keys": true}),
             "selectAllIn" => {
                 field.selected = true;
                 json!({"ok": true, "empty": field.value.is_empty(), "stands": true})
@@ -360,7 +382,10 @@ impl World {
                 json!({"length": field.value.chars().count(), "field": "password"})
             }
             "readValue" | "beginTyping" | "leaveField" => {
-                json!({"value": field.value, "length": field.value.chars().count()})
+                let (drawn, all) = (field.drawn(), field.value.lines().count());
+                let lines = field.window.filter(|(_, count)| all > *count);
+                let lines = lines.map(|(first, count)| [first + 1, first + count, all]);
+                json!({"value": drawn, "length": drawn.chars().count(), "lines": lines})
             }
             "setNative" if field.native => {
                 field.value = (field.form)(params[1].as_str().unwrap());
@@ -376,6 +401,17 @@ impl World {
 }
 
 impl Field {
+    /// What can be seen of its value.
+    fn drawn(&self) -> String {
+        let Some((first, count)) = self.window else { return self.value.clone() };
+        self.value.lines().skip(first).take(count).collect::<Vec<_>>().join("\n")
+    }
+
+    fn show_end(&mut self) {
+        let lines = self.value.lines().count();
+        self.window = self.window.map(|(_, count)| (lines.saturating_sub(count), count));
+    }
+
     fn write(&mut self, text: &str) {
         let before = if self.selected { "" } else { self.value.as_str() };
         self.value = (self.form)(&format!("{before}{text}"));

@@ -288,7 +288,8 @@ impl ProofSearch<'_, '_> {
             let Some(element) = self.page.now.element(*uid) else { continue };
             let Some(FieldValue::Shown(now)) = &element.value else { continue };
             let chosen = element.options.iter().any(|option| option.value == *value && option.label == *now);
-            if (normal(now) == normal(value) || chosen) && !element.field.is_secret() {
+            let is_all = element.lines.is_none() && normal(now) == normal(value);
+            if (is_all || chosen) && !element.field.is_secret() {
                 self.add(&format!("{}: {now}", element.name), &self.page.now.url);
             }
         }

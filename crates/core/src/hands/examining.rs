@@ -136,6 +136,10 @@ impl PageView for PageNow {
         self.now.row_of(uid)
     }
 
+    fn opened_for(&self, uid: u32) -> String {
+        self.now.opened_for(uid)
+    }
+
     fn submit_of(&self, element: &Element) -> Option<&Element> {
         PageView::submit_of(&*self.now, element)
     }

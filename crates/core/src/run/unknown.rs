@@ -194,6 +194,7 @@ fn of_value(page: Option<&Index>, uid: u32, wanted: &str) -> Verdict {
     let element = page.and_then(|page| page.element(uid));
     let Some(element) = element else { return Verdict::Unknown("The field is gone.".into()) };
     match &element.value {
+        _ if element.lines.is_some() => Verdict::Unknown("Only a part of what the field holds is drawn.".into()),
         Some(FieldValue::Shown(now)) if now == wanted || is_option(element, now, wanted) => {
             Verdict::Done("The field holds it.".into())
         }

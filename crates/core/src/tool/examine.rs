@@ -82,6 +82,9 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         // What is cut off is the least.
         sort_by_key(&mut facts.fields, |field| !field.is_weighty());
         facts.row = page.row_of(about.uid);
+        if facts.row.is_empty() && page.dialog_around(about).is_none() {
+            facts.row = page.opened_for(about.uid);
+        }
         facts.dialogs = page.dialogs();
         facts.asked_in = asked_in(page, about, &facts);
         let others = facts.fields.len().saturating_sub(FIELDS);

@@ -54,6 +54,8 @@ pub trait PageView {
     fn amounts_near(&self, uid: u32) -> Vec<String>;
     /// The words of the row that this element is in; empty: it is in none.
     fn row_of(&self, uid: u32) -> String;
+    /// The same of what opened it; empty: nothing did, or that is in none.
+    fn opened_for(&self, uid: u32) -> String;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
     fn submit_of(&self, element: &Element) -> Option<&Element>;
     /// The page's own dialogs that are open, by their numbers.
@@ -151,6 +153,10 @@ impl PageView for Index {
 
     fn row_of(&self, uid: u32) -> String {
         Index::row_of(self, uid)
+    }
+
+    fn opened_for(&self, uid: u32) -> String {
+        Index::opened_for(self, uid)
     }
 
     fn submit_of(&self, element: &Element) -> Option<&Element> {

@@ -702,3 +702,38 @@ fn a_row_is_called_by_its_name_and_not_by_a_time_that_ticks() {
     check(&[("untitled.txt", "1s ago")], &[("untitled.txt", "6s ago")], false, "untitled.txt");
     check(&[("Order 17", "1s ago")], &[("Order 17", "6s ago")], false, "Order 17");
 }
+
+#[test]
+fn what_a_menu_offers_is_about_the_row_of_the_control_that_opened_it() {
+    let mut page = Drawn::default();
+    let openers: Vec<u32> = ["Welcome", "Breads", "Contact"]
+        .into_iter()
+        .map(|title| {
+            let mut opener = 0;
+            page.row(1, "row", |row| {
+                row.words(title);
+                row.words("Live");
+                opener = row.control("button", "button", "More");
+            });
+            opener
+        })
+        .collect();
+    let mut opened = |name: &str, by: u32| {
+        let number = page.control("button", "menuitem", name);
+        page.nodes.last_mut().unwrap().opener = by;
+        number
+    };
+    let more = opened("Settings", openers[1]);
+    opened("Delete", openers[1]);
+    opened("Delete for good", more);
+    opened("Log out", 0);
+    // Nothing is known of one that is no longer there.
+    opened("Leave", 99);
+    let index = page.index(&mut UidTable::default());
+    let about = |name: &str| index.opened_for(index.elements.iter().find(|one| one.name == name).unwrap().uid);
+    assert_eq!(about("Delete"), "Breads\nLive");
+    assert_eq!(about("Delete for good"), "Breads\nLive");
+    assert_eq!(about("Log out"), "");
+    assert_eq!(about("Leave"), "");
+    assert!(index.elements.iter().all(|one| one.name != "Delete" || index.row_of(one.uid).is_empty()));
+}

@@ -2,14 +2,12 @@
 
 use super::methods::{How, Method, ladder};
 use super::readback::{Fate, Match, Typed, shows, taken};
-use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, held, left, read_back, read_now, typing_seen, value_of};
-use super::write::{clear, lost, write};
-use crate::input;
+use super::watch::{FORMAT_MS, FORMAT_PAUSE, drawn, fate, held, left, read_back, read_now, typing_seen, value_of};
+use super::write::{clear, go_to_end, lost, write};
 use crate::page::element::Subject;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
-use crate::wire::keys;
-use crate::wording::{COVERED, holds, quoted};
+use crate::wording::{COVERED, drawn_lines, holds, quoted};
 use edith_core::action::TabError;
 use edith_page::page_api::{Probe, ReadValue};
 use edith_protocol::Typing;
@@ -42,7 +40,7 @@ pub(crate) async fn fill_at_caret(
         };
         if shows(&now) {
             typing_seen(tab, subject.node, true).await;
-            return Ok(None);
+            return Ok(now.lines.map(|_| drawn_lines(&now)));
         }
         let typed = Typed { text, base: &base, now: &now, found: Match::No };
         match fate(tab, subject, *method, &typed, asked).await {
@@ -87,8 +85,8 @@ async fn kept(tab: &ActionScope<'_>, subject: &Subject, text: &str, holds: Optio
 
 async fn write_until_held(tab: &ActionScope<'_>, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
     let before = if how.append { value_of(tab, subject.node).await? } else { None };
-    // Unknown content cannot be rewritten, only appended to.
-    let known = before.as_ref().map(|value| value.value.clone());
+    // Unknown content cannot be rewritten, only appended to; nor can that of which only a part is drawn.
+    let known = before.as_ref().map(|value| value.value.clone().filter(|_| value.lines.is_none()));
     let wanted = match &known {
         Some(Some(value)) => Some(format!("{value}{text}")),
         Some(None) => None,
@@ -114,24 +112,24 @@ async fn write_until_held(tab: &ActionScope<'_>, subject: &Subject, text: &str, 
         match (anew, method) {
             (_, Method::Native) => {}
             (true, _) => clear(tab, subject).await?,
-            // In editors, End goes to the end of the line.
-            (false, _) if subject.probe.code => input::press_keys(tab, "Control+End").await?,
-            (false, _) => {
-                input::send_keys(tab, keys::editing("End", 35, "moveToEndOfDocument")).await?;
-            }
+            (false, _) => go_to_end(tab, &subject.probe).await?,
+        }
+        if before.as_ref().is_some_and(|before| before.lines.is_some()) {
+            drawn(tab, subject.node, |now| now.lines.is_none_or(|[_, last, all]| last == all)).await?;
         }
         let Some((base, asked)) = write(tab, *method, subject, written, how.typing, turn == 0).await? else {
             (last, now) = (Match::No, value_of(tab, subject.node).await?.unwrap_or_default());
             break;
         };
-        let Some((found, value)) = read_back(tab, subject, wanted.as_deref(), before.as_ref(), text).await? else {
+        let earlier = before.as_ref().map(|before| if before.lines.is_some() { &base } else { before });
+        let Some((found, value)) = read_back(tab, subject, wanted.as_deref(), earlier, text).await? else {
             return gone(tab, subject, text).await.map(Some);
         };
         (last, now) = (found, value);
         match last {
             Match::Yes => {
                 typing_seen(tab, subject.node, true).await;
-                return Ok(None);
+                return Ok(now.lines.map(|_| drawn_lines(&now)));
             }
             Match::Formatted => {
                 typing_seen(tab, subject.node, true).await;
@@ -156,7 +154,9 @@ async fn write_until_held(tab: &ActionScope<'_>, subject: &Subject, text: &str, 
         (None, _) => covered(now.length, last).to_owned(),
         (Some(_), true) => "[filled]".to_owned(),
         (Some(value), false) if last == Match::Cut => format!("{}, it takes no more", quoted(value)),
-        (Some(value), false) => quoted(value),
+        (Some(value), false) => {
+            format!("{}{}", quoted(value), if now.lines.is_some() { ", as far as it is drawn" } else { "" })
+        }
     };
     Err(TabError::NotTaken { what: subject.what.clone(), now })
 }

@@ -82,8 +82,21 @@ impl Typed<'_> {
 pub(crate) fn shows(text: &str, base: &ReadValue, now: &ReadValue) -> bool {
     match &now.value {
         None => now.length as usize >= base.length as usize + text.chars().count(),
-        Some(value) => text.trim().is_empty() || now != base && collapse(value).contains(&collapse(text)),
+        Some(_) if text.trim().is_empty() => true,
+        // Around the caret an editor draws at least the end of a long text.
+        Some(value) if now.lines.is_some() => {
+            let end = text.trim_end().lines().next_back().unwrap_or_default();
+            now != base && collapse(value).contains(&collapse(end))
+        }
+        Some(value) => now != base && collapse(value).contains(&collapse(text)),
     }
+}
+
+/// Whether a text stands at the end of what an editor draws of a longer one, as far as it is drawn. `base`: what it drew of the end before.
+pub(crate) fn ends_with(text: &str, base: &ReadValue, now: &ReadValue) -> bool {
+    let [before, drawn] = [base, now].map(|one| one.value.as_deref().unwrap_or_default());
+    let (whole, text, drawn) = (collapse(&format!("{before}{text}")), collapse(text), collapse(drawn));
+    now != base && !drawn.is_empty() && (drawn.ends_with(&text) || whole.ends_with(&drawn))
 }
 
 /// For masked fields, only the length is known.
@@ -93,7 +106,7 @@ pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Match {
     if wanted == value {
         return Match::Yes;
     }
-    if now.part && is_drawn(&wanted, &value) {
+    if now.lines.is_some() && is_drawn(&wanted, &value) {
         return Match::Yes;
     }
     if collapse(&wanted) == collapse(&value) {
@@ -231,7 +244,11 @@ mod tests {
     #[test]
     fn of_what_an_editor_draws_only_a_part_of_the_text_is_asked() {
         let check = |wanted: &str, value: &str, expected: Match| {
-            assert_eq!(taken(wanted, &ReadValue { part: true, ..shown(value) }), expected, "{wanted:?} -> {value:?}");
+            assert_eq!(
+                taken(wanted, &ReadValue { lines: Some([2, 3, 4]), ..shown(value) }),
+                expected,
+                "{wanted:?} -> {value:?}"
+            );
         };
         check("a\nb\nc\nd", "b\nc", Match::Yes);
         check("a\nb\nc\nd", "b\nd", Match::No);

@@ -1,7 +1,7 @@
 //! A field's value during typing, and what else becomes of the text.
 
 use super::methods::Method;
-use super::readback::{Fate, Match, Typed, taken};
+use super::readback::{Fate, Match, Typed, ends_with, taken};
 use crate::page::element::Subject;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
@@ -108,6 +108,14 @@ pub(crate) async fn read_back(
     let compare = |value: ReadValue| {
         let found = match (wanted, before) {
             (Some(wanted), _) => taken(wanted, &value),
+            // Only its end was drawn.
+            (None, Some(before)) if before.value.is_some() => {
+                if ends_with(text, before, &value) {
+                    Match::Yes
+                } else {
+                    Match::No
+                }
+            }
             // The earlier value is hidden: the length must have grown by the typed text.
             (None, Some(before)) => {
                 let grown = value.length.saturating_sub(before.length);
@@ -121,6 +129,16 @@ pub(crate) async fn read_back(
     let is_done = |now: &Option<(Match, ReadValue)>| !matches!(now, Some((Match::Loose | Match::Cut | Match::No, _)));
     let patience = if subject.probe.code { DRAWING_MS } else { FORMAT_MS };
     tab.poll(patience, FORMAT_PAUSE, ask, is_done).await
+}
+
+/// The field's value once it is this, or after a while; none if gone.
+pub(crate) async fn drawn(
+    tab: &ActionScope<'_>,
+    node: u32,
+    is_it: impl Fn(&ReadValue) -> bool,
+) -> Result<Option<ReadValue>> {
+    let is_it = |now: &Option<ReadValue>| now.as_ref().is_none_or(&is_it);
+    tab.poll(DRAWING_MS, FORMAT_PAUSE, async || read_now(tab, node).await, is_it).await
 }
 
 pub(crate) async fn value_of(tab: &ActionScope<'_>, node: u32) -> Result<Option<ReadValue>> {

@@ -2,16 +2,16 @@
 
 use super::methods::{Method, human_pause, key_and_rest};
 use super::readback::{Fate, Match, Typed};
-use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, held, redrawn, typing_seen};
+use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, drawn, fate, held, read_now, redrawn, typing_seen};
 use crate::input;
 use crate::page::element::Subject;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::protocol::input::InsertText;
-use crate::wording::{holds, noted, quoted};
+use crate::wording::{drawn_lines, holds, noted, quoted};
 use edith_core::action::TabError;
-use edith_page::page_api::{HeldField, ReadValue, Selected, SetNative};
+use edith_page::page_api::{HeldField, Probe, ReadValue, Selected, SetNative};
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 
@@ -136,6 +136,20 @@ pub(crate) async fn type_keys(tab: &ActionScope<'_>, text: &str, typing: Typing)
 /// How long an editor may take to accept a selection, in milliseconds. Slate looks every 100 ms at most, and puts its own caret back before that.
 const SELECTION_MS: f64 = 1_000.0;
 
+/// The key that commands are given with.
+fn command(probe: &Probe) -> &'static str {
+    if probe.mac { "Meta" } else { "Control" }
+}
+
+/// Goes to the end of all that a field holds. In editors, End goes to the end of the line.
+pub(crate) async fn go_to_end(tab: &ActionScope<'_>, probe: &Probe) -> Result {
+    match (probe.code, probe.mac) {
+        (true, true) => input::press_keys(tab, "Meta+ArrowDown").await,
+        (true, false) => input::press_keys(tab, "Control+End").await,
+        (false, _) => input::send_keys(tab, keys::editing("End", 35, "moveToEndOfDocument")).await,
+    }
+}
+
 /// Empties a field as a person does: select all, Backspace. An editor keeps a selection of its own, so this is repeated until it is empty.
 pub(crate) async fn clear(tab: &ActionScope<'_>, subject: &Subject) -> Result {
     let is_editor = !matches!(subject.probe.tag.as_str(), "input" | "textarea");
@@ -145,12 +159,29 @@ pub(crate) async fn clear(tab: &ActionScope<'_>, subject: &Subject) -> Result {
             return Ok(selected.empty);
         }
         if !selected.ok {
-            input::press_keys(tab, "Control+a").await?;
+            input::press_keys(tab, &format!("{}+a", command(&subject.probe))).await?;
         }
         input::send_keys(tab, keys::plain("Backspace", 8)).await?;
+        if selected.keys {
+            emptied(tab, subject).await?;
+        }
         Ok(!(selected.ok && is_editor))
     };
     tab.poll(SELECTION_MS, FORMAT_PAUSE, empty, |is_done| *is_done).await.map(drop)
+}
+
+/// Sees that nothing is left of a text that may have been selected only in part; brings it back otherwise.
+async fn emptied(tab: &ActionScope<'_>, subject: &Subject) -> Result {
+    let is_empty =
+        |now: &ReadValue| now.lines.is_none() && now.value.as_deref().is_none_or(|value| value.trim().is_empty());
+    let Some(left) = drawn(tab, subject.node, is_empty).await?.filter(|now| !is_empty(now)) else { return Ok(()) };
+    input::press_keys(tab, &format!("{}+z", command(&subject.probe))).await?;
+    let now = read_now(tab, subject.node).await?.unwrap_or(left);
+    let now = format!("{}{}", quoted(now.value.as_deref().unwrap_or_default()), drawn_lines(&now));
+    Err(TabError::NotPossible(format!(
+        "Not all of the text of {} could be selected, so nothing was typed, and what had been deleted was brought back with Undo as far as the page does that. It now holds {now}",
+        subject.what
+    )))
 }
 
 /// Sets the value through the field's own setter; returns the resulting value if it differs.
