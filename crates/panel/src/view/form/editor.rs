@@ -225,6 +225,7 @@ fn file(card: Card, at: usize, id: &str, marks: Marks) -> AnyView {
             aria-describedby=format!("{id}-about")
             aria-required=marks.required()
             aria-invalid=move || marks.invalid()
+            prop:value=now
             on:change=said(card, at)
         >
             {move || options()}
