@@ -31,22 +31,26 @@ pub(super) fn asks() -> AnyView {
             focus(if is_form { "review" } else { "composer-input" });
         }
     });
-    let shown = move || match ask.get() {
-        Some(ask) => match &ask.kind {
-            AskKind::Approval(shown) => approval(store, &ask, shown),
-            AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
-            AskKind::Form { questions } => {
-                match store.runs.with_untracked(|runs| runs.get(&ask.run_id).map(Run::asks_for_server)) {
-                    Some(true) => server_card(&ask, questions),
-                    _ => review_card(&ask, questions),
-                }
+    let card = move |ask: Ask| match &ask.kind {
+        AskKind::Approval(shown) => approval(store, &ask, shown),
+        AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
+        AskKind::Form { questions } => {
+            match store.runs.with_untracked(|runs| runs.get(&ask.run_id).map(Run::asks_for_server)) {
+                Some(true) => server_card(&ask, questions),
+                _ => review_card(&ask, questions),
             }
-            AskKind::Limit { options, .. } => limit(store, &ask, options),
-            AskKind::Question { .. } => question(store, ask),
-        },
-        None => ().into_any(),
+        }
+        AskKind::Limit { options, .. } => limit(store, &ask, options),
+        AskKind::Question { .. } => question(store, ask),
     };
-    view! { {move || shown()} }.into_any()
+    // Each is drawn from nothing: a button that had the focus must not allow what is asked next.
+    let times = StoredValue::new(0_u32);
+    let numbered = move || {
+        let ask = ask.get()?;
+        times.update_value(|times| *times += 1);
+        Some((times.get_value(), ask))
+    };
+    view! { <For each=numbered key=|(number, _)| *number children=move |(_, ask)| card(ask) /> }.into_any()
 }
 
 fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {

@@ -1,4 +1,7 @@
 //! The pages, drawn with Leptos: one small component per file, fed by `store`.
+//!
+//! What is drawn again changes its elements in place. So rows with a state of their own (what is open, what is typed) are a `<For>` with keys,
+//! and an attribute or a listener is written at its element: one that is put on a component is lost as that is drawn again.
 
 #![allow(unreachable_pub)] // The builders of components are `pub`.
 

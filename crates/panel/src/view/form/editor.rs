@@ -19,6 +19,25 @@ pub(super) struct Card {
     pub again: Option<StoredValue<(RunId, AskId)>>,
 }
 
+/// What is told of a field besides its value.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Marks {
+    /// Whether an answer is required; none: the row tells it by itself.
+    pub required: Option<bool>,
+    /// Whether what is entered is refused; none: it never is.
+    pub wrong: Option<Memo<bool>>,
+}
+
+impl Marks {
+    pub(super) fn required(self) -> Option<String> {
+        self.required.map(|required| required.to_string())
+    }
+
+    pub(super) fn invalid(self) -> Option<&'static str> {
+        self.wrong.is_some_and(|wrong| wrong.get()).then_some("true")
+    }
+}
+
 /// A question's field.
 pub(super) struct Editor {
     /// None: there is nothing to edit.
@@ -28,7 +47,7 @@ pub(super) struct Editor {
 }
 
 /// The field of a question. `id`: that of a single field, and the beginning of those of its title (`-title`) and its description (`-about`).
-pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str) -> Editor {
+pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str, marks: Marks) -> Editor {
     let question = &row.question;
     let about = format!("{id}-about");
     let one = |field: AnyView| Editor { field: Some(field), is_group: false };
@@ -45,8 +64,8 @@ pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str) -> Editor
         FieldType::Consent if row.is_tick() => Editor { field: None, is_group: false },
         FieldType::Choices if !question.options.is_empty() => group("review__boxes", boxes(card, at, row)),
         FieldType::Grid if !question.rows.is_empty() => group("review__grid", grid(card, at, row)),
-        FieldType::Choice | FieldType::Consent if !question.options.is_empty() => one(choice(card, at, row, id)),
-        FieldType::File => one(file(card, at, id)),
+        FieldType::Choice | FieldType::Consent if !question.options.is_empty() => one(choice(card, at, row, id, marks)),
+        FieldType::File => one(file(card, at, id, marks)),
         FieldType::LongText => {
             let now = shown(card, at);
             let field = view! {
@@ -56,6 +75,8 @@ pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str) -> Editor
                     dir="auto"
                     id=id.to_owned()
                     aria-describedby=about
+                    aria-required=marks.required()
+                    aria-invalid=move || marks.invalid()
                     prop:value=now
                     on:input=said(card, at)
                 ></textarea>
@@ -74,6 +95,8 @@ pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str) -> Editor
                     dir="auto"
                     id=id.to_owned()
                     aria-describedby=about
+                    aria-required=marks.required()
+                    aria-invalid=move || marks.invalid()
                     prop:value=now
                     on:input=said(card, at)
                 />
@@ -98,7 +121,7 @@ fn shown(card: Card, at: usize) -> Memo<String> {
     words(move || card.review.with(|review| review.row(at).map(|row| row.value.to_string()).unwrap_or_default()))
 }
 
-fn choice(card: Card, at: usize, row: &ReviewRow, id: &str) -> AnyView {
+fn choice(card: Card, at: usize, row: &ReviewRow, id: &str, marks: Marks) -> AnyView {
     let first = row.value.to_string();
     let options = &row.question.options;
     // A value that is not one of the options is shown as it is.
@@ -114,6 +137,8 @@ fn choice(card: Card, at: usize, row: &ReviewRow, id: &str) -> AnyView {
             dir="auto"
             id=id.to_owned()
             aria-describedby=format!("{id}-about")
+            aria-required=marks.required()
+            aria-invalid=move || marks.invalid()
             prop:value=now
             on:change=said(card, at)
         >
@@ -176,7 +201,7 @@ fn grid(card: Card, at: usize, row: &ReviewRow) -> Vec<AnyView> {
 }
 
 /// The documents that were given, to choose from.
-fn file(card: Card, at: usize, id: &str) -> AnyView {
+fn file(card: Card, at: usize, id: &str, marks: Marks) -> AnyView {
     let now = shown(card, at);
     let options = move || {
         let chosen = now.get();
@@ -198,6 +223,9 @@ fn file(card: Card, at: usize, id: &str) -> AnyView {
             dir="auto"
             id=id.to_owned()
             aria-describedby=format!("{id}-about")
+            aria-required=marks.required()
+            aria-invalid=move || marks.invalid()
+            prop:value=now
             on:change=said(card, at)
         >
             {move || options()}

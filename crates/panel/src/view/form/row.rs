@@ -1,6 +1,6 @@
 //! A question of the review: whether it is filled in, with what, and where that comes from.
 
-use super::editor::{Card, Editor, editor};
+use super::editor::{Card, Editor, Marks, editor};
 use crate::state::form::{ReviewRow, Shelf, Told, is_asked_again, is_unsure, told};
 use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
@@ -44,7 +44,7 @@ pub(super) fn row(card: Card, at: usize) -> AnyView {
         }
         .into_any()
     });
-    let Editor { field, is_group } = editor(card, at, &first, &id);
+    let Editor { field, is_group } = editor(card, at, &first, &id, Marks::default());
     let title_id = format!("{id}-title");
     let required = question.required.then(|| {
         let mark = view! { <span aria-hidden="true">"*"</span> };

@@ -1,11 +1,12 @@
 //! What a server asks the person for within a call: its questions as a form. Nothing is sent before the person says so.
 
-use super::editor::{Card, Editor, editor};
+use super::editor::{Card, Editor, Marks, editor};
 use crate::state::form::{Review, ReviewRow, Words};
 use crate::state::mcp::{Problem, problem, problem_words};
 use crate::state::text::{counted, key, t};
 use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::store::store;
 use edith_protocol::{Ask, AskAnswer, FieldType, FormQuestion};
 use leptos::prelude::*;
@@ -114,17 +115,11 @@ fn row(card: Card, at: usize, problems: Memo<Vec<(usize, Problem)>>, tried: RwSi
         let problem = problems.with(|all| all.iter().find(|(one, _)| *one == at).map(|(_, problem)| *problem));
         problem.filter(|_| tried.get())
     });
+    let marks = Marks { required: Some(question.required), wrong: Some(flag(move || wrong.get().is_some())) };
     let Editor { field, is_group } = match first.is_tick() {
-        true => Editor { field: Some(tick(card, at, &id)), is_group: false },
-        false => editor(card, at, &first, &id),
+        true => Editor { field: Some(tick(card, at, &id, marks)), is_group: false },
+        false => editor(card, at, &first, &id, marks),
     };
-    let field = field.map(|field| match is_group {
-        true => field,
-        false => field
-            .attr("aria-required", question.required.to_string())
-            .attr("aria-invalid", move || wrong.get().map(|_| "true"))
-            .into_any(),
-    });
     let required = question.required.then(|| {
         let mark = view! { <span aria-hidden="true">"*"</span> };
         let words = view! { <span class="sr-only">{format!(" ({})", t("form_required"))}</span> };
@@ -177,7 +172,7 @@ fn row(card: Card, at: usize, problems: Memo<Vec<(usize, Problem)>>, tried: RwSi
 }
 
 /// A box to agree with.
-fn tick(card: Card, at: usize, id: &str) -> AnyView {
+fn tick(card: Card, at: usize, id: &str, marks: Marks) -> AnyView {
     let review = card.review;
     let on = Memo::new(move |_| review.with(|review| review.row(at).is_some_and(ReviewRow::is_filled)));
     view! {
@@ -185,6 +180,8 @@ fn tick(card: Card, at: usize, id: &str) -> AnyView {
             id=id.to_owned()
             type="checkbox"
             aria-describedby=format!("{id}-about")
+            aria-required=marks.required()
+            aria-invalid=move || marks.invalid()
             prop:checked=on
             on:change=move |event| {
                 let on = event_target_checked(&event);

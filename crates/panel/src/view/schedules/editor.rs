@@ -85,12 +85,18 @@ fn TextField(
     id: &'static str,
     get: fn(&Form) -> &String,
     set: fn(&mut Form) -> &mut String,
+    hint: &'static str,
+    #[prop(optional)] inputmode: Option<&'static str>,
+    #[prop(optional)] spellcheck: Option<&'static str>,
 ) -> impl IntoView {
     view! {
         <input
             class="input"
             type="text"
             id=id
+            placeholder=hint
+            inputmode=inputmode
+            spellcheck=spellcheck
             dir="auto"
             autocomplete="off"
             prop:value=move || form.with(|form| get(form).clone())
@@ -122,7 +128,7 @@ fn name(form: Edited) -> AnyView {
                 id="schedule-name"
                 get=|form| &form.name
                 set=|form| &mut form.name
-                attr:placeholder=t("schedule_name_hint")
+                hint=t("schedule_name_hint")
             />
         </div>
     }
@@ -390,13 +396,8 @@ fn number(
     get: fn(&Form) -> &String,
     set: fn(&mut Form) -> &mut String,
 ) -> AnyView {
-    view! {
-        <div class="field">
-            {label(id, words)}
-            <TextField form id get set attr:inputmode="decimal" attr:placeholder="–" />
-        </div>
-    }
-    .into_any()
+    view! { <div class="field">{label(id, words)} <TextField form id get set inputmode="decimal" hint="–" /></div> }
+        .into_any()
 }
 
 fn leave(form: Edited, has_plan: Memo<bool>) -> AnyView {
@@ -406,8 +407,8 @@ fn leave(form: Edited, has_plan: Memo<bool>) -> AnyView {
             id="schedule-sites"
             get=|form| &form.sites
             set=|form| &mut form.sites
-            attr:spellcheck="false"
-            attr:placeholder=t("all_sites")
+            spellcheck="false"
+            hint=t("all_sites")
         />
     };
     let kinds = move || {

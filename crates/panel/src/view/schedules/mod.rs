@@ -7,7 +7,9 @@ mod when;
 use crate::state::schedules::Form;
 use crate::state::text::t;
 use crate::view::icon::{Icon, icon};
+use crate::view::memo::flag;
 use crate::view::notice::error_notice;
+use crate::view::show::Show;
 use crate::view::store::store;
 use leptos::prelude::*;
 
@@ -34,14 +36,8 @@ fn list(editing: RwSignal<Option<Form>>) -> AnyView {
     let ids = Memo::new(move |_| {
         store.schedules.with(|all| all.iter().map(|one| one.schedule.id().to_owned()).collect::<Vec<_>>())
     });
-    let cards = move || {
-        let ids = ids.get();
-        if ids.is_empty() {
-            return view! { <p class="field__note">{t("no_schedules")}</p> }.into_any();
-        }
-        view! { <ul class="schedules__list">{ids.into_iter().map(|id| card::card(id, editing)).collect_view()}</ul> }
-            .into_any()
-    };
+    let some = flag(move || ids.with(|ids| !ids.is_empty()));
+    let none = || view! { <p class="field__note">{t("no_schedules")}</p> };
     let new = view! {
         <button
             class="button button--main"
@@ -58,7 +54,11 @@ fn list(editing: RwSignal<Option<Form>>) -> AnyView {
             <p class="field__note">{when::zone_words()}</p>
             {new}
         </div>
-        {move || cards()}
+        <Show when=some fallback=none>
+            <ul class="schedules__list">
+                <For each=move || ids.get() key=String::clone children=move |id| card::card(id, editing) />
+            </ul>
+        </Show>
     }
     .into_any()
 }

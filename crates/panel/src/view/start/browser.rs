@@ -95,7 +95,8 @@ impl Own {
                         max="100"
                         value=percent.to_string()
                         aria-label=t("browser_model_use")
-                    ></progress>
+                    >
+                </progress>
                 };
                 view! { <div class="start__row">{spinner()} {bar}</div> }.into_any()
             }

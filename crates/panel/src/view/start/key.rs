@@ -9,7 +9,7 @@ use crate::state::tested::{Test, Tested};
 use crate::state::text::t;
 use crate::view::keys::on_enter;
 use crate::view::memo::flag;
-use crate::view::settings::servers::fields::{Labelled, Technical};
+use crate::view::settings::servers::fields::Labelled;
 use crate::view::show::Show;
 use leptos::prelude::*;
 
@@ -65,11 +65,15 @@ pub(super) fn key(choice: Choice) -> AnyView {
         }
     };
     let field = view! {
-        <Technical
+        <input
+            class="input"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
             id="start-key"
-            kind="password"
-            attr:placeholder="sk-…"
-            attr:aria-describedby="start-key-said"
+            type="password"
+            placeholder="sk-…"
+            aria-describedby="start-key-said"
             prop:value=typed
             on:input=move |event| set(event_target_value(&event))
             on:paste=pasted
@@ -214,7 +218,18 @@ fn details(choice: Choice, draft: RwSignal<Draft>, preset: Preset, none: bool) -
     };
     view! {
         <Labelled id="start-key-address" words=label>
-            <Technical id="start-key-address" attr:placeholder=hint prop:value=move || draft.with(|draft| if is_resource { draft.resource.clone() } else { draft.address.clone() }) on:change=changed />
+            <input
+                class="input"
+                dir="ltr"
+                spellcheck="false"
+                autocomplete="off"
+                id="start-key-address"
+                placeholder=hint
+                prop:value=move || {
+                    draft.with(|draft| if is_resource { draft.resource.clone() } else { draft.address.clone() })
+                }
+                on:change=changed
+            />
             {move || wrong()}
         </Labelled>
     }

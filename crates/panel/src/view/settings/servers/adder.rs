@@ -1,6 +1,6 @@
 //! A new server: one of the presets or any other, tried as soon as its key is there, used with one button.
 
-use super::fields::{self, Labelled, Technical};
+use super::fields::{self, Labelled};
 use super::trial::Trial;
 use crate::state::draft::Draft;
 use crate::state::presets::{PRESETS, Preset, by_id};
@@ -120,9 +120,13 @@ fn details(store: Store, trial: Trial, preset: Preset) -> AnyView {
         };
         let part = view! {
             <Labelled id="new-server-resource" words=t("azure_resource")>
-                <Technical
+                <input
+                    class="input"
+                    dir="ltr"
+                    spellcheck="false"
+                    autocomplete="off"
                     id="new-server-resource"
-                    attr:placeholder="my-resource"
+                    placeholder="my-resource"
                     prop:value=move || read(store, |draft| draft.resource.clone())
                     on:input=typed
                     on:change=move |_| attempt(store, trial)
@@ -166,10 +170,14 @@ fn address(store: Store, trial: Trial, preset: Preset) -> AnyView {
     };
     view! {
         <Labelled id="new-server-url" words=t("address")>
-            <Technical
+            <input
+                class="input"
+                dir="ltr"
+                spellcheck="false"
+                autocomplete="off"
                 id="new-server-url"
-                kind="url"
-                attr:placeholder="https://example.com/v1"
+                type="url"
+                placeholder="https://example.com/v1"
                 prop:value=move || read(store, |draft| draft.address.clone())
                 on:change=changed
             />

@@ -1,6 +1,6 @@
 //! A server that is set: its fields, its test, and what to do with it. Every change is stored at once.
 
-use super::fields::{self, Labelled, Technical};
+use super::fields::{self, Labelled};
 use super::trial::Trial;
 use crate::state::presets::by_url;
 use crate::state::server::{UrlRemark, origin, remark};
@@ -128,10 +128,14 @@ impl Card {
         };
         view! {
             <Labelled id=id.clone() words=t("address")>
-                <Technical
+                <input
+                    class="input"
+                    dir="ltr"
+                    spellcheck="false"
+                    autocomplete="off"
                     id=id
-                    kind="url"
-                    attr:placeholder="https://example.com/v1"
+                    type="url"
+                    placeholder="https://example.com/v1"
                     prop:value=move || self.get(|server| server.base_url.clone())
                     on:change=changed
                 />
@@ -214,11 +218,11 @@ impl Card {
         };
         view! {
             <div class="input-row">
-                {field}
-                {(at > 0).then(|| icon_button(Icon::Up, t("move_up"), up))}
-                <Show when=move || self.get(|server| server.api_keys.len() > at)>
-                    {icon_button(Icon::Bin, t("remove_key"), move || set(String::new()))}
-                </Show>
+                {field} {(at > 0).then(|| icon_button(Icon::Up, t("move_up"), up))}
+                <Show when=move || {
+                    self.get(|server| server.api_keys.len() > at)
+                }>{icon_button(Icon::Bin, t("remove_key"), move || set(String::new()))}
+            </Show>
             </div>
         }
         .into_any()
@@ -253,11 +257,15 @@ impl Card {
         };
         view! {
             <Labelled id="server-embedding-model" words=t("embedding_model")>
-                <Technical
+                <input
+                    class="input"
+                    dir="ltr"
+                    spellcheck="false"
+                    autocomplete="off"
                     id="server-embedding-model"
-                    kind="text"
-                    attr:aria-describedby=note_id
-                    attr:placeholder=move || self.get(|server| by_url(&server.base_url).embedding_model.to_owned())
+                    type="text"
+                    aria-describedby=note_id
+                    placeholder=move || self.get(|server| by_url(&server.base_url).embedding_model.to_owned())
                     prop:value=move || store.settings.with(|settings| settings.embedding_model.clone())
                     on:change=changed
                 />
@@ -285,25 +293,21 @@ impl Card {
         let delete = move || store.change_all_servers(|all| self.id.with_value(|id| remove(all, id)));
         let tests = !untrack(|| self.get(is_browser));
         let test = view! {
-            <button
-                class="button button--small"
-                type="button"
-                disabled=waits
-                on:click=move |_| self.test()
-            >
+            <button class="button button--small" type="button" disabled=waits on:click=move |_| self.test()>
                 {t("test_connection")}
             </button>
         };
         let make_first = (!is_first).then(|| {
             view! {
-                <button class="button button--small" type="button" on:click=move |_| first()>{t("make_default")}</button>
+                <button class="button button--small" type="button" on:click=move |_| first()>
+                    {t("make_default")}
+                </button>
             }
             .into_any()
         });
         view! {
             <div class="buttons">
-                {tests.then_some(test)}
-                {make_first}
+                {tests.then_some(test)} {make_first}
                 <button class="button button--small button--quiet" type="button" on:click=move |_| delete()>
                     {icon(Icon::Bin)}
                     {t("delete")}

@@ -25,11 +25,15 @@ pub(super) fn secret(
         done();
     };
     view! {
-        <Technical
-            id
-            attr:placeholder="sk-…"
-            attr:aria-label=name
-            attr:r#type=move || if shown.get() { "text" } else { "password" }
+        <input
+            class="input"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
+            id=id.to_owned()
+            placeholder="sk-…"
+            aria-label=name
+            type=move || if shown.get() { "text" } else { "password" }
             prop:value=Signal::derive(value)
             on:input=move |event| typed(event_target_value(&event))
             on:paste=pasted
@@ -75,11 +79,15 @@ pub(super) fn model(
         }
     };
     let field = view! {
-        <Technical
-            id
-            kind="text"
-            attr:list=list_id.clone()
-            attr:placeholder=Signal::derive(hint)
+        <input
+            class="input"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
+            id=id.to_owned()
+            type="text"
+            list=list_id.clone()
+            placeholder=Signal::derive(hint)
             prop:value=Signal::derive(value)
             on:change=move |event| set(event_target_value(&event))
         />
@@ -103,13 +111,4 @@ pub(in crate::view) fn Labelled(#[prop(into)] id: String, words: &'static str, c
             {children()}
         </div>
     }
-}
-
-/// A field for technical text: left to right, no autocorrect, no autofill.
-#[component]
-pub(in crate::view) fn Technical(
-    #[prop(into)] id: String,
-    #[prop(optional)] kind: Option<&'static str>,
-) -> impl IntoView {
-    view! { <input class="input" id=id type=kind dir="ltr" spellcheck="false" autocomplete="off" /> }
 }

@@ -13,7 +13,7 @@ use crate::view::settings::parts::{section, switch};
 use crate::view::show::Show;
 use crate::view::start;
 use crate::view::store::{Store, store};
-use edith_protocol::FIRST_SERVER;
+use edith_protocol::{FIRST_SERVER, NamedServer};
 use leptos::prelude::*;
 
 /// The section.
@@ -23,11 +23,10 @@ pub(super) fn servers() -> AnyView {
         store.all_servers.with(|all| all.list.iter().map(|server| server.id.clone()).collect::<Vec<_>>())
     });
     // A card is drawn again where its server becomes one of another kind.
-    let kinds = Memo::new(move |_| store.all_servers.with(|all| all.list.iter().map(is_browser).collect::<Vec<_>>()));
-    let list = move || {
-        kinds.track();
-        ids.get().into_iter().map(|id| card::card(store, id)).collect_view().into_any()
-    };
+    let kinds = Memo::new(move |_| {
+        let kind = |server: &NamedServer| (server.id.clone(), is_browser(server));
+        store.all_servers.with(|all| all.list.iter().map(kind).collect::<Vec<_>>())
+    });
     let built_in = move || ids.with(|ids| ids.first().is_none_or(|id| id != FIRST_SERVER));
     let some = move || ids.with(|ids| !ids.is_empty());
     let several = move || ids.with(|ids| ids.len() > 1);
@@ -37,7 +36,9 @@ pub(super) fn servers() -> AnyView {
             <Show when=built_in>{built_in_words()}</Show>
             <Show when=some>{note()}</Show>
             <Show when=some>
-                <div class="servers">{move || list()}</div>
+                <div class="servers">
+                    <For each=move || kinds.get() key=Clone::clone children=move |(id, _)| card::card(store, id) />
+                </div>
             </Show>
             {adder::adder(store)}
             {start::ways()}

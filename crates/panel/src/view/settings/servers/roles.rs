@@ -62,6 +62,7 @@ fn role_servers(store: Store, role: ModelRole, label: &'static str) -> AnyView {
                 class="input"
                 id=format!("server-of-{}", role.name())
                 aria-label=fill("add_to_role", &[("role", label)])
+                prop:value=""
                 on:change=move |event| {
                     let id = event_target_value(&event);
                     if !id.is_empty() {

@@ -10,7 +10,7 @@ use crate::state::text::t;
 use crate::view::icon::spinner;
 use crate::view::keys::{on_enter, on_escape};
 use crate::view::memo::{flag, words};
-use crate::view::settings::servers::fields::{Labelled, Technical};
+use crate::view::settings::servers::fields::Labelled;
 use crate::view::store::Store;
 use crate::view::store::mcp::{answered, save};
 use edith_protocol::Command;
@@ -102,12 +102,16 @@ pub(super) fn adder(store: Store, close: impl Fn() + Copy + Send + 'static) -> A
         change(&|draft| draft.address.clone_from(&text));
     };
     let address = view! {
-        <Technical
+        <input
+            class="input"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
             id=ADDRESS
-            kind="url"
-            attr:placeholder="https://example.com/mcp"
-            attr:aria-required="true"
-            attr:aria-describedby="new-tool-server-url-note"
+            type="url"
+            placeholder="https://example.com/mcp"
+            aria-required="true"
+            aria-describedby="new-tool-server-url-note"
             prop:value=move || read(|draft| draft.address.clone())
             on:input=addressed
             on:keydown=on_enter(run_test)
@@ -194,11 +198,26 @@ fn more(store: Store, change: impl Fn(&dyn Fn(&mut Draft)) + Copy + Send + 'stat
         change(&|draft| draft.client_id.clone_from(&text));
     };
     let (client_field, secret_field) = client_fields(PREFIX);
-    let client_field = view! { <Technical id=client_field kind="text" prop:value=client_id on:input=client_typed /> };
+    let client_field = view! {
+        <input
+            class="input"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
+            id=client_field
+            type="text"
+            prop:value=client_id
+            on:input=client_typed
+        />
+    };
     let secret_field = view! {
-        <Technical
+        <input
+            class="input"
+            dir="ltr"
+            spellcheck="false"
+            autocomplete="off"
             id=secret_field
-            kind="password"
+            type="password"
             prop:value=secret
             on:input=move |event| secret.set(event_target_value(&event))
         />

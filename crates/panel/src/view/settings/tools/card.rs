@@ -16,7 +16,7 @@ use crate::view::icon::{Icon, icon, spinner};
 use crate::view::keys::on_escape;
 use crate::view::memo::{flag, words};
 use crate::view::settings::parts::{Words, switch};
-use crate::view::settings::servers::fields::{Labelled, Technical};
+use crate::view::settings::servers::fields::Labelled;
 use crate::view::show::Show;
 use crate::view::store::Store;
 use edith_protocol::{Command, McpServer, McpState, McpTrust};
@@ -113,13 +113,7 @@ impl Card {
             let class = if wants.get() { "button button--small button--main" } else { "button button--small" };
             let words = move || if window.get() { t("mcp_signing_in") } else { t("mcp_sign_in") }.to_owned();
             view! {
-                <button
-                    class=class
-                    type="button"
-                    id=self.dom_id("sign-in")
-                    disabled=waits
-                    on:click=move |_| sign_in()
-                >
+                <button class=class type="button" id=self.dom_id("sign-in") disabled=waits on:click=move |_| sign_in()>
                     {move || if window.get() { spinner() } else { icon(Icon::Key) }}
                     {move || words()}
                 </button>
@@ -287,9 +281,13 @@ impl Card {
             self.change(|server, _| text.trim().clone_into(&mut server.client_id));
         };
         let client_field = view! {
-            <Technical
+            <input
+                class="input"
+                dir="ltr"
+                spellcheck="false"
+                autocomplete="off"
                 id=client_id
-                kind="text"
+                type="text"
                 prop:value=move || self.get(|server| server.client_id.clone())
                 on:change=client_changed
             />
@@ -302,10 +300,14 @@ impl Card {
             }
         };
         let secret_field = view! {
-            <Technical
+            <input
+                class="input"
+                dir="ltr"
+                spellcheck="false"
+                autocomplete="off"
                 id=secret_id
-                kind="password"
-                attr:placeholder=move || self.get(|server| !server.client_id.is_empty()).then_some(DOTS)
+                type="password"
+                placeholder=move || self.get(|server| !server.client_id.is_empty()).then_some(DOTS)
                 prop:value=secret
                 on:input=move |event| secret.set(event_target_value(&event))
                 on:change=secret_changed
@@ -375,9 +377,13 @@ impl Card {
         };
         view! {
             <Labelled id=id.clone() words=t("address")>
-                <Technical
-                    id
-                    kind="url"
+                <input
+                    class="input"
+                    dir="ltr"
+                    spellcheck="false"
+                    autocomplete="off"
+                    id=id
+                    type="url"
                     prop:value=url
                     on:change=move |event| set(event_target_value(&event))
                 />

@@ -4,7 +4,7 @@ use super::places::focus_on;
 use crate::state::mcp::Header;
 use crate::state::text::{fill, key, t};
 use crate::view::icon::{Icon, icon};
-use crate::view::settings::servers::fields::{Labelled, Technical};
+use crate::view::settings::servers::fields::Labelled;
 use edith_protocol::McpTransport;
 use leptos::prelude::*;
 
@@ -67,11 +67,15 @@ pub(super) fn headers(prefix: &str, edited: RwSignal<Vec<Header>>, done: impl Fn
             change(&|one| one.name.clone_from(&text));
         };
         let name = view! {
-            <Technical
+            <input
+                class="input"
+                dir="ltr"
+                spellcheck="false"
+                autocomplete="off"
                 id=name_id(at)
-                kind="text"
-                attr:aria-label=label(key("mcp_header_name"))
-                attr:placeholder="Authorization"
+                type="text"
+                aria-label=label(key("mcp_header_name"))
+                placeholder="Authorization"
                 prop:value=move || read(|one| one.name.clone())
                 on:input=named
                 on:change=move |_| done()

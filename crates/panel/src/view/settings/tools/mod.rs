@@ -13,6 +13,7 @@ mod tool_list;
 use crate::state::mcp::Draft;
 use crate::state::text::t;
 use crate::view::icon::{Icon, icon, spinner};
+use crate::view::memo::flag;
 use crate::view::settings::parts::section;
 use crate::view::show::Show;
 use crate::view::store::store;
@@ -34,13 +35,7 @@ pub(super) fn tools() -> AnyView {
     store.refresh_mcp(false);
     let ids =
         Memo::new(move |_| mcp.servers.with(|all| all.iter().flatten().map(|one| one.id.clone()).collect::<Vec<_>>()));
-    let list = move || {
-        let ids = ids.get();
-        if ids.is_empty() {
-            return ().into_any();
-        }
-        view! { <div class="servers">{ids.into_iter().map(|id| card::card(store, id)).collect_view()}</div> }.into_any()
-    };
+    let some = flag(move || ids.with(|ids| !ids.is_empty()));
     let known = move || mcp.servers.with(Option::is_some);
     let empty = || view! { <p>{t("mcp_none")}</p> }.into_any();
     let waits = move || !known() && mcp.asking.get();
@@ -64,7 +59,11 @@ pub(super) fn tools() -> AnyView {
             <p class="field__note">{t("mcp_note")}</p>
             <div class="mcp-waits" role="status"><Show when=waits>{waiting()}</Show></div>
             <Show when=none>{empty()}</Show>
-            {move || list()}
+            <Show when=some>
+                <div class="servers">
+                    <For each=move || ids.get() key=String::clone children=move |id| card::card(store, id) />
+                </div>
+            </Show>
             {move || below()}
         </div>
     };
