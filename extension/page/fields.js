@@ -182,8 +182,9 @@
       if (box.height > whole.height && box.height < ENDLESS) whole = box;
     }
     const count = (/** @type {number} */ height) => Math.max(0, Math.floor(height / high + 0.1));
-    // Where there is room for one more, there is none.
-    const [above, below] = [count(top - moved.top), editor && bottom < room.bottom - high ? 0 : count(whole.bottom - bottom)];
+    // What ends in view has nothing below. A box that is two lines higher than the editor is for lines that are half in view.
+    const isEnd = editor !== null && (bottom < room.bottom - 1 || whole.height < room.height + 2.5 * high);
+    const [above, below] = [count(top - moved.top), isEnd ? 0 : count(whole.bottom - bottom)];
     return above + below > 0 ? [above + 1, above + lines.length, above + lines.length + below] : null;
   };
 

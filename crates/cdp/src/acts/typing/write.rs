@@ -172,8 +172,10 @@ pub(crate) async fn clear(tab: &ActionScope<'_>, subject: &Subject) -> Result {
 
 /// Sees that nothing is left of a text that may have been selected only in part; brings it back otherwise.
 async fn emptied(tab: &ActionScope<'_>, subject: &Subject) -> Result {
-    let is_empty =
-        |now: &ReadValue| now.lines.is_none() && now.value.as_deref().is_none_or(|value| value.trim().is_empty());
+    // One line without words, and none above it.
+    let is_empty = |now: &ReadValue| {
+        now.lines.is_none_or(|[first, ..]| first == 1) && now.value.as_deref().is_none_or(|value| value.is_empty())
+    };
     let Some(left) = drawn(tab, subject.node, is_empty).await?.filter(|now| !is_empty(now)) else { return Ok(()) };
     input::press_keys(tab, &format!("{}+z", command(&subject.probe))).await?;
     let now = read_now(tab, subject.node).await?.unwrap_or(left);
