@@ -285,6 +285,7 @@ pub(crate) fn nearest(look: &Page, words: &str, purpose: Purpose) -> Vec<String>
 mod tests {
     use super::super::drawn::Drawn;
     use super::super::phrase::target;
+    use super::super::pointing::with_row;
     use super::*;
     use ElementKind::{Button, Checkbox, Input, Link, Radio, Select, Textarea};
 
@@ -333,6 +334,8 @@ mod tests {
             (target("email"), Purpose::Value, Some(8)),
             (target("password"), Purpose::Value, Some(9)),
             (near("Edit", "Bob"), Purpose::Press, Some(11)),
+            (with_row("\"Edit\" of \"Bob\""), Purpose::Press, Some(11)),
+            (with_row("the \"Add to cart\" button of the \"Floor lamp\""), Purpose::Press, Some(6)),
             (target("the last Edit link"), Purpose::Press, Some(11)),
             (target("log in"), Purpose::Press, Some(12)),
             (target("mesage"), Purpose::Value, Some(13)),

@@ -77,6 +77,12 @@ const TABLE: &[(&str, &str)] = &[
     ("tap Next", "click “Next”"),
     ("clcik Save", "click “Save”"),
     ("click \"Save, and close\"", "click “Save, and close”"),
+    (
+        "click \"More\" of \"Breads\", then click \"More\" button of the \"Recipes\"",
+        "click “More”; click the button “More”",
+    ),
+    ("click \"Table of contents\"", "click “Table of contents”"),
+    ("click More of Breads", "click “More of Breads”"),
     ("click the second Edit link", "click the second link “Edit”"),
     ("double-click the row Ada", "double-click “row Ada”"),
     ("right click the picture", "right-click “picture”"),

@@ -26,7 +26,12 @@ pub(crate) fn with_row(text: &str) -> Target {
         "under the heading",
         "belonging to",
     ];
-    match split_at_last(text, &marks) {
+    // Two names in marks are a thing and what it belongs to.
+    let of_other = || {
+        split_at_last(text, &["of", "for", "in", "by", "from", "with", "at"])
+            .filter(|(what, near)| target(what).quoted && unquote(without_article(near)).1)
+    };
+    match split_at_last(text, &marks).or_else(of_other) {
         Some((what, near)) => Target { near: Some(unquote(without_article(near)).0), ..target(what) },
         None => thing_named(text),
     }
