@@ -4,7 +4,6 @@
 import init, * as worker from './edith-worker.js';
 import './asking.js';
 import './bringing.js';
-import './messages.js';
 import { listenForStops } from './overlays.js';
 import { isReader, listenForReader } from './reading.js';
 import { readLanguage, readTexts, textsOf } from './texts.js';

@@ -51,7 +51,6 @@ declare var edithAskReader: (call: string, milliseconds: number) => Promise<stri
 declare var edithBring: (url: string, most: number) => Promise<object>;
 declare var edithTabPage: (tab: number) => Promise<object | null>;
 declare var edithWatchAsks: (word: string) => boolean;
-declare var edithKeepMessages: (word: string) => boolean;
 declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
 declare var edithTabText: (tab: number) => Promise<string>;
 declare var edithFormFields: (tab: number) => Promise<number>;

@@ -601,9 +601,9 @@ interface Parts {
   witness(mark: string): Partial<Witness>;
   // resend.js, messages.js
   resend(spec: Resend): Promise<Resent>;
-  keepMessages(): { word: string };
+  keepMessages(word: string): {};
   freeMessages(): KeptMessage[];
-  passMessages(numbers: number[]): number;
+  passMessages(passes: number[], bars: number[]): number;
   restedFor(): number;
   changes(): { mutations: number; since: number };
 }

@@ -1,37 +1,34 @@
 // @ts-check
-// What the page sends over its sockets, kept while an action is carried out. It is kept by messages.js in the page's own world, with events whose names the
-// page does not know; each message is told here, and stays there until it may go.
+// What the page sends over its sockets, kept while an action is carried out. It is kept by ../messages.js in the page's own world, with events whose names
+// the page does not know; each message is told here, and stays there until it may go.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "keepMessages")) return;
 
   let word = "";
-  let isReady = false;
   let passed = 0;
   /** @type {KeptMessage[]} */
   let kept = [];
 
   const hear = (/** @type {Event} */ event) => {
     event.stopImmediatePropagation();
-    isReady = true;
     const told = JSON.parse(String(/** @type {CustomEvent} */ (event).detail));
     if ("passed" in told) passed = told.passed;
     else kept.push(told);
   };
   const order = (/** @type {object} */ what) => {
-    if (isReady) dispatchEvent(new CustomEvent(`${word}-do`, { detail: JSON.stringify(what) }));
+    if (word) dispatchEvent(new CustomEvent(`${word}-do`, { detail: JSON.stringify(what) }));
   };
 
-  /** Keeps messages from now on. `{word}`: once messages.js is in the page's own world with this name; empty: it is. */
-  parts.keepMessages = () => {
-    kept = [];
-    order({ keeps: true });
-    if (isReady) return { word: "" };
-    if (!word) {
-      word = `edith-${parts.secret()}`;
+  /** Keeps messages from now on, told by events of this name. */
+  parts.keepMessages = (given) => {
+    if (word !== given) {
+      word = given;
       addEventListener(word, hear, { capture: true });
     }
-    return { word };
+    kept = [];
+    order({ keeps: true });
+    return {};
   };
 
   /** Keeps no more; those that were kept, which go nowhere by that. The answer may get lost: it is the same until the next are kept. */
@@ -40,10 +37,10 @@
     return kept;
   };
 
-  /** Sends those with these numbers; how many went. */
-  parts.passMessages = (numbers) => {
+  /** Sends the first of these and has the page not send such as the others again; how many went. */
+  parts.passMessages = (passes, bars) => {
     passed = 0;
-    order({ passes: numbers });
+    order({ passes, bars });
     return passed;
   };
 })();

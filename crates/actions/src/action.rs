@@ -398,6 +398,8 @@ pub struct SentRequest {
     pub is_untold: bool,
     /// Whether it is what a page sends over a socket at one time: then it is judged as a POST to the socket's address by HTTP.
     pub is_message: bool,
+    /// Which of several it is that say the same, or that nobody can read; empty: those are one.
+    pub token: String,
 }
 
 impl SentRequest {

@@ -26,7 +26,7 @@ pub use wire::details::without_values;
 pub use wire::errors::script_refused;
 pub use wire::overlay::{Overlay, Sign, Words};
 pub use wire::protocol::is_allowed;
-pub use wire::transport::{CallError, CdpEvent, DetachReason, Guest, PageScript, Transport};
+pub use wire::transport::{CallError, CdpEvent, DetachReason, PageScript, Transport};
 
 #[cfg(test)]
 mod tests;

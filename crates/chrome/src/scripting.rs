@@ -25,10 +25,6 @@ extern "C" {
     #[wasm_bindgen(thread_local_v2, js_name = edithWatchAsks)]
     static WATCH_ASKS: JsValue;
 
-    // Defined in messages.js, for the same reason.
-    #[wasm_bindgen(thread_local_v2, js_name = edithKeepMessages)]
-    static KEEP_MESSAGES: JsValue;
-
     // Defined in background.js: the package's policy forbids making functions out of text.
     #[wasm_bindgen(thread_local_v2, js_name = edithCallPage)]
     static CALL_PAGE: JsValue;
@@ -84,30 +80,17 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
     js_sys::Array::from(&answers).iter().map(|answer| frame_answer(API, &answer)).collect()
 }
 
-/// What runs in a page's own world, and nothing else: each tells by events of the given name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InPage {
-    /// When the page waits for what the browser asks the person.
-    WatchAsks,
-    /// What it sends over its sockets, which is kept.
-    KeepMessages,
-}
-
-/// Puts one of these into frames' own worlds, with the events' name.
+/// Has a frame's page report, by events of this name, when it waits for what the browser asks the person. This alone runs in the page's own world.
 ///
 /// # Errors
 /// When the tab is gone, or its page may not be scripted.
-pub async fn put(tab: i32, frames: &Frames, what: InPage, word: &str) -> Result<(), ChromeError> {
+pub async fn watch_asks(tab: i32, frames: &Frames, word: &str) -> Result<(), ChromeError> {
     const API: &str = "chrome.scripting.executeScript";
     let injection = codec::to_js(
         API,
         &json!({"target": target(tab, frames), "world": "MAIN", "args": [word], "injectImmediately": true}),
     )?;
-    let function = match what {
-        InPage::WatchAsks => &WATCH_ASKS,
-        InPage::KeepMessages => &KEEP_MESSAGES,
-    };
-    js_sys::Reflect::set(&injection, &"func".into(), &function.with(JsValue::clone))
+    js_sys::Reflect::set(&injection, &"func".into(), &WATCH_ASKS.with(JsValue::clone))
         .map_err(|error| ChromeError::thrown(API, &error))?;
     codec::done(API, execute_script_js(&injection).await)
 }

@@ -66,7 +66,6 @@ scripts! {
 #[cfg(feature = "sources")]
 pub const ASKING_SOURCE: &str = include_str!("../../../extension/asking.js");
 /// What keeps a page's messages in its own world (`edithKeepMessages`).
-#[cfg(feature = "sources")]
 pub const KEEPING_SOURCE: &str = include_str!("../../../extension/messages.js");
 
 /// Why a page function gave no answer.
@@ -626,12 +625,12 @@ pub struct Activity {
     pub missed: Option<Note>,
 }
 
-/// Answer of `awaitAsks()` and `keepMessages()`.
+/// Answer of `awaitAsks()`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct AwaitedEvents {
-    /// The name of the events by which the page's own world is to tell it; empty: nothing is to be told there, or it knows.
+pub struct AwaitedAsks {
+    /// The name of the events by which the page's own world tells what waits for the browser; empty: nothing is to be told there.
     pub word: String,
 }
 

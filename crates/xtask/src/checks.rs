@@ -17,7 +17,6 @@ const REQUIRED: &[&str] = &[
     "document.html",
     "language.js",
     "languages.js",
-    "messages.js",
     "sidepanel.html",
     "newtab.html",
     "newtab.js",

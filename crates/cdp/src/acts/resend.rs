@@ -18,6 +18,8 @@ const SET_BY_BROWSER: &[&str] = &[
 /// What a page may not be told to send again.
 const NOT_THERE: &str = "What was allowed could not be sent: the page that would have sent it is gone, or EDITH has restarted since. \
     Nothing was sent. Look at the page, and do it again if it is still wanted.";
+const CLOSED: &str =
+    "What was allowed could not be sent, or only a part of it: the page has closed the connection. Look at the page.";
 const NOT_ALLOWED: &str = "What was allowed was not sent: the page would send something else. Look at the page.";
 const NOT_WHOLE: &str = "What was allowed could not be sent again on its own: it has a file, or comes from a frame. Nothing was sent. Look at the page, and \
     do it again if it is still wanted.";
@@ -52,11 +54,8 @@ async fn pass(tab: &ActionScope<'_>, kept: &KeptMessages, baseline: &mut Baselin
     }
     baseline.reach(tab, "it was sent.".to_owned()).await?;
     tab.hub.change(|state| state.watch.kept.retain(|one| one.id != kept.id));
-    if tab.pass_messages(kept.frame, &kept.numbers).await {
-        return Ok(());
-    }
-    tab.say("it could not be sent, or only a part of it: the page's connection is closed.".to_owned());
-    Ok(())
+    let went = tab.pass_messages(kept.frame, &kept.numbers, &[]).await;
+    if went { Ok(()) } else { Err(TabError::NotPossible(CLOSED.to_owned())) }
 }
 
 /// What the page's script needs for it; none: it is not known whole.

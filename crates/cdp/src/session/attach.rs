@@ -44,6 +44,7 @@ impl Session {
             page::StartScreencast { format: "jpeg", quality: 1, max_width: 1, max_height: 1 }.message(),
             SetAutoAttach::FLAT.message(),
             page::SetInterceptFileChooserDialog { enabled: true }.message(),
+            self.keeping(),
         ];
         let optional = join_all(optional.map(|message| self.send(CALL_MS, None, message)));
         // Frames of the page tell of their tools only as these come. Without tools a page can be worked in as well.
@@ -115,6 +116,7 @@ impl Session {
                 // Another site's frame opens its own choosers.
                 page::Enable {}.message(),
                 page::SetInterceptFileChooserDialog { enabled: true }.message(),
+                self.keeping(),
             ];
             let asked = held.into_iter().chain(wanted);
             let asked =

@@ -5,28 +5,25 @@
 use super::Session;
 use super::calls::CALL_MS;
 use crate::state::watch::KeptMessages;
-use crate::wire::transport::{Guest, PageScript};
+use crate::wire::protocol::{Command, Message, page};
+use crate::wire::transport::PageScript;
 use edith_core::action::SentRequest;
-use edith_page::page_api::{self, AwaitedEvents, KeptMessage};
-use futures_util::future::join_all;
+use edith_page::page_api::{self, KEEPING_SOURCE, KeptMessage};
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// Most frames whose sockets are watched; advertisements alone can be dozens.
-const MOST_FRAMES: usize = 16;
-
-/// Has the page and its frames keep what they send from now on. A frame where that fails is one where nothing can be pressed.
-pub(super) async fn keep(page: Rc<dyn PageScript>) {
-    let Ok(answers) = page.run_everywhere("keepMessages", json!([])).await else { return };
-    let new = answers.into_iter().filter_map(|(frame, answer)| {
-        let AwaitedEvents { word } = page_api::read(answer).ok()?;
-        (!word.is_empty()).then_some((frame, word))
-    });
-    let new: Vec<(i32, String)> = new.take(MOST_FRAMES).collect();
-    join_all(new.iter().map(|(frame, word)| page.put(*frame, Guest::Messages, word))).await;
+/// Has the page and its frames keep what they send from now on. Where that fails nothing can be pressed either.
+pub(super) async fn keep(page: Rc<dyn PageScript>, word: String) {
+    drop(page.run_everywhere("keepMessages", json!([word])).await);
 }
 
 impl Session {
+    /// What puts into pages, before their own scripts, what keeps their messages: some take the browser's function for later.
+    pub(super) fn keeping(&self) -> Message {
+        let source = format!("{{\n{KEEPING_SOURCE}\nedithKeepMessages({});\n}}", json!(self.word));
+        page::AddScript { source: &source, run_immediately: true }.message()
+    }
+
     /// Has nothing kept any longer, and sends what may go; whether anything went.
     pub(crate) async fn free_messages(&self) -> bool {
         // A dialog that is open keeps the page from answering: the next action frees them.
@@ -38,42 +35,42 @@ impl Session {
         self.hub.change(|state| state.watch.keeps_messages = false);
         let mut some_went = false;
         for (frame, answer) in answers {
-            let free = self.free(frame, answer);
-            some_went |= self.pass_messages(frame, &free).await;
+            let (free, held) = self.judged(frame, answer);
+            some_went |= self.pass_messages(frame, &free, &held).await && !free.is_empty();
         }
         some_went
     }
 
-    /// Judges what a frame kept; the numbers of what may go.
-    fn free(&self, frame: i32, answer: Value) -> Vec<u32> {
+    /// Judges what a frame kept; the numbers of what may go, and of what may not.
+    fn judged(&self, frame: i32, answer: Value) -> (Vec<u32>, Vec<u32>) {
         let mut kept: Vec<KeptMessage> = page_api::read(answer).unwrap_or_default();
-        let mut free = Vec::new();
+        let (mut free, mut held) = (Vec::new(), Vec::new());
         while let Some(socket) = kept.first().map(|message| message.socket) {
             // An application may send a head, a name and a body each by itself.
             let (together, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|message| message.socket == socket);
             kept = others;
             let numbers: Vec<u32> = together.iter().map(|message| message.number).collect();
             let texts: Vec<String> = together.iter().filter_map(|message| message.text.clone()).collect();
-            let page = self.hub.read(|state| state.url.clone());
-            let request = as_request(&together, &texts, page);
+            let (page, commits) = self.hub.read(|state| (state.url.clone(), state.counts.commits));
+            let token = format!("{commits} {frame} {numbers:?}");
+            let request = SentRequest { token, ..as_request(&together, &texts, page) };
             let messages = KeptMessages { id: String::new(), frame, numbers: numbers.clone(), request };
             let mut goes = true;
             self.hub.change(|state| goes = state.watch.lets_go(messages, &texts));
-            if goes {
-                free.extend(numbers);
-            }
+            if goes { &mut free } else { &mut held }.extend(numbers);
         }
-        free
+        (free, held)
     }
 
-    /// Sends what a frame kept; whether all of it went.
-    pub(crate) async fn pass_messages(&self, frame: i32, numbers: &[u32]) -> bool {
-        if numbers.is_empty() {
-            return false;
+    /// Sends what a frame kept, and keeps it from sending such as the others again; whether all that was to go went.
+    pub(crate) async fn pass_messages(&self, frame: i32, passes: &[u32], bars: &[u32]) -> bool {
+        if passes.is_empty() && bars.is_empty() {
+            return true;
         }
-        let passed = self.uncut(CALL_MS, "passMessages", self.page.run(frame, "passMessages", json!([numbers]))).await;
+        let passed = self.page.run(frame, "passMessages", json!([passes, bars]));
+        let passed = self.uncut(CALL_MS, "passMessages", passed).await;
         let passed = passed.ok().and_then(Result::ok).and_then(|answer| page_api::read::<usize>(answer).ok());
-        passed == Some(numbers.len())
+        passed == Some(passes.len())
     }
 }
 

@@ -43,6 +43,8 @@ pub(crate) struct Session {
     pub settled: Cell<Option<u32>>,
     /// Where a mouse button is held down.
     pub held: Cell<Option<[f64; 2]>>,
+    /// The name of the events by which pages tell what they want to send over sockets.
+    pub(crate) word: String,
     /// The frames whose page tells what it asks the browser for, and the number of documents the tab had had by then.
     asks_told: RefCell<(u64, Vec<i32>)>,
 }
@@ -56,6 +58,7 @@ impl Session {
         walk: WalkOptions,
     ) -> Self {
         Self {
+            word: format!("edith-{}", transport.secret()),
             transport,
             page,
             hub,

@@ -2,9 +2,8 @@
 
 use super::Session;
 use super::calls::CALL_MS;
-use crate::wire::transport::Guest;
 use edith_core::action::Action;
-use edith_page::page_api::{self, AwaitedEvents};
+use edith_page::page_api::{self, AwaitedAsks};
 use serde_json::json;
 
 impl Session {
@@ -25,9 +24,9 @@ impl Session {
         }
         let awaited = self.uncut(CALL_MS, "awaitAsks", self.page.run(frame, "awaitAsks", json!([]))).await;
         let Ok(Ok(awaited)) = awaited else { return };
-        let Ok(AwaitedEvents { word }) = page_api::read(awaited) else { return };
+        let Ok(AwaitedAsks { word }) = page_api::read(awaited) else { return };
         if !word.is_empty() {
-            let _only_costs_that = self.uncut(CALL_MS, "watchAsks", self.page.put(frame, Guest::Asks, &word)).await;
+            let _only_costs_that = self.uncut(CALL_MS, "watchAsks", self.page.watch_asks(frame, &word)).await;
         }
     }
 }

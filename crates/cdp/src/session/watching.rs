@@ -26,14 +26,17 @@ impl ActionScope<'_> {
             state.watch.begin(&state.main_frame, &state.url);
             // Under a dialog no page can be asked, and what came before it is still in force.
             keeps = std::mem::take(&mut state.watch.wants_messages) && wanted && state.dialog.is_none();
-            state.watch.keeps_messages |= keeps;
+            if keeps {
+                state.watch.keeps_messages = true;
+                state.watch.kept.clear();
+            }
         });
         if !wanted && !paused {
             return;
         }
         let pausing = self.pause_requests(wanted);
         let mut command = if keeps {
-            let keeping = messages::keep(std::rc::Rc::clone(&self.page));
+            let keeping = messages::keep(std::rc::Rc::clone(&self.page), self.word.clone());
             async move { join(pausing, keeping).await.0 }.boxed_local()
         } else {
             pausing

@@ -75,6 +75,8 @@ pub(crate) struct Watch {
     pub(crate) keeps_messages: bool,
     /// What they keep because it may not go, oldest first.
     pub(crate) kept: Vec<KeptMessages>,
+    /// Whether a page takes for sent what was not.
+    is_wrong: bool,
     /// Frames that got another document since the action began, each with that one's address: what these request is their own.
     fresh: Vec<(String, String)>,
     /// The main frame, and the address of its document as the action began.
@@ -130,16 +132,15 @@ impl Watch {
 
     /// Whether the page has tried a request again by itself that was held back; none: any.
     pub(crate) fn tries_again(&self, id: Option<&str>) -> bool {
-        // A page takes what it keeps for sent.
-        let is_wrong = || id.is_none() && !self.kept.is_empty();
         let tries = |one: &Withheld| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id));
-        self.withheld.iter().any(tries) || is_wrong()
+        self.withheld.iter().any(tries) || id.is_none() && self.is_wrong
     }
 
     /// The main frame shows another document: what the one before wanted is no more.
     pub(crate) fn turn(&mut self) {
         self.unsent.clear();
         self.kept.clear();
+        self.is_wrong = false;
         self.withheld.clear();
     }
 
@@ -190,6 +191,7 @@ impl Watch {
         if self.kept.len() >= UNSENT {
             self.kept.remove(0);
         }
+        self.is_wrong = true;
         self.kept.push(KeptMessages { id: held.id.clone(), ..messages });
         self.held.push(held);
         false
@@ -304,6 +306,7 @@ fn sent(paused: Paused) -> SentRequest {
         is_document: paused.kind() == "Document",
         is_untold: body(request).is_none(),
         is_message: false,
+        token: String::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A scripted browser with a jumping clock: every wait is exact, and one that nothing ends is a failure.
 
 use crate::wire::protocol::Read;
-use crate::{CallError, CdpEvent, CdpTab, EventHub, Guest, PageScript, Transport};
+use crate::{CallError, CdpEvent, CdpTab, EventHub, PageScript, Transport};
 use async_trait::async_trait;
 use edith_core::action::{Fault, TabError, Target};
 use edith_core::port::Clock;
@@ -448,6 +448,10 @@ impl Transport for World {
         self.answer(method, params).await.map_err(CallError)
     }
 
+    fn secret(&self) -> String {
+        "secret".to_owned()
+    }
+
     async fn reattach(&self) -> Result<(), CallError> {
         self.reattached.set(self.reattached.get() + 1);
         match self.reattach_errors.borrow_mut().pop() {
@@ -468,12 +472,8 @@ impl PageScript for World {
         self.answer(function, args).await.map_err(refused)
     }
 
-    async fn put(&self, frame: i32, guest: Guest, word: &str) -> Result<(), TabError> {
-        let name = match guest {
-            Guest::Asks => "watchAsks",
-            Guest::Messages => "watchMessages",
-        };
-        self.answer(name, json!([frame, word])).await.map(drop).map_err(refused)
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError> {
+        self.answer("watchAsks", json!([frame, word])).await.map(drop).map_err(refused)
     }
 
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {

@@ -15,6 +15,9 @@ pub trait Transport {
     /// itself. Commands must reach the browser in the order in which the returned futures are first polled.
     async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError>;
 
+    /// A text that no page can guess, another one each time.
+    fn secret(&self) -> String;
+
     /// Reattaches the debugger to the tab. The caller enables the domains again.
     async fn reattach(&self) -> Result<(), CallError>;
 }
@@ -24,15 +27,6 @@ pub trait Transport {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CallError(pub String);
-
-/// What is put into a page's own world, since only there it can be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guest {
-    /// It tells when the page waits for what the browser asks the person.
-    Asks,
-    /// It keeps what the page sends over its sockets.
-    Messages,
-}
 
 /// Functions of the page's script in the extension's isolated world.
 #[async_trait(?Send)]
@@ -45,8 +39,9 @@ pub trait PageScript {
     /// allow scripts there, [`TabError::Protocol`] has the browser's words.
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError>;
 
-    /// Puts one of these into a frame's own world, where it tells by events of this name what it knows. Nothing else is put there.
-    async fn put(&self, frame: i32, guest: Guest, word: &str) -> Result<(), TabError>;
+    /// Has a frame's page tell by events of this name when it waits for what the browser asks the person. Beside what keeps messages, this is the one
+    /// thing that is put into a page's own world: only there the waiting call shows.
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError>;
 
     /// Calls the function in every frame at once: each frame's number with its answer, null if it has none.
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError>;

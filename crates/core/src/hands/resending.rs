@@ -83,7 +83,8 @@ impl Hands {
             performed.requests.clear();
         }
         performed.note = performed.note.trim_start().to_owned();
-        let is_unknown_to_page = !lines.is_empty() && !performed.navigated;
+        // A page sends what it kept by itself.
+        let is_unknown_to_page = lines.iter().any(|request| !request.is_message) && !performed.navigated;
         Ok((performed, is_unknown_to_page))
     }
 

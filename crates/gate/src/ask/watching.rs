@@ -88,6 +88,11 @@ pub(crate) fn watch(
         (None, EffectClass::Navigates) => facts.follows.clone(),
         (None, _) => String::new(),
     };
+    let is_field = |element: &ElementFacts| element.holds_value() || element.kind == ElementKind::Editor;
+    let pressed = what_is_pressed(facts).filter(|element| !is_field(element)).map(|element| {
+        let key = argument(proposal, "key").as_str().map(str::to_owned).unwrap_or_default();
+        format!(" {:?} {key} {}", element.kind, element.name)
+    });
     let made = Rc::default();
     let mut pages: Vec<Site> = Site::parse(&facts.url).into_iter().collect();
     // A frame that knows nobody does nothing on its own site.
@@ -110,6 +115,7 @@ pub(crate) fn watch(
         page: facts.url.clone(),
         is_spoken_of,
         is_reviewed,
+        pressed,
         wish,
         allowed,
         allows_unknown,

@@ -17,7 +17,7 @@ const VARIES: &[&str] = &[
 /// What identifies a request: method, address, and fields, without what differs each time. `method`: the one that the server goes by.
 pub(crate) fn identity(request: &SentRequest, method: &str, body: &Body) -> String {
     let mut hasher = DefaultHasher::new();
-    method.hash(&mut hasher);
+    (method, &request.token).hash(&mut hasher);
     match url::Url::parse(&request.url) {
         Ok(url) => {
             url.origin().ascii_serialization().hash(&mut hasher);

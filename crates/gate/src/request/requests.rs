@@ -69,6 +69,8 @@ pub struct RequestWatch {
     pub is_spoken_of: bool,
     /// Whether the person went over what is entered.
     pub is_reviewed: bool,
+    /// What is pressed, as far as it is no field: how, and its name.
+    pub pressed: Option<String>,
     /// What they want changed on this site; none: nothing.
     pub wish: Option<Wish>,
     /// What its requests may do.
@@ -147,6 +149,7 @@ impl RequestWatch {
             page: page.to_owned(),
             is_spoken_of: false,
             is_reviewed: false,
+            pressed: None,
             wish: None,
             allowed: Vec::new(),
             allows_unknown: false,
@@ -175,7 +178,7 @@ impl RequestWatch {
         let what = match nature {
             Nature::Safe => return None,
             Nature::Does(Commitment::Posts)
-                if is_of_one_thing(request) && self.saves_draft(request, &method, &body) =>
+                if !request.is_message && is_of_one_thing(request) && self.saves_draft(request, &method, &body) =>
             {
                 return None;
             }
@@ -189,14 +192,19 @@ impl RequestWatch {
             Nature::Unknown if self.only_shows(request, &method) => return None,
             // What pages send so is mostly their own business: it counts where nothing is to change.
             Nature::Unknown if request.is_message && self.wish.is_some() => return None,
-            Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
+            // Over a socket a text takes effect where it is read, as in a terminal.
+            Nature::Unknown if !request.is_message && self.saves_draft(request, &method, &body) => return None,
             Nature::Unknown if self.is_asked_for(request, &body) || self.signs_in(request, &method, &body) => {
                 return None;
             }
             Nature::Unknown => Commitment::Sends,
         };
         let id = identity(request, &method, &body);
-        let kind = (what == Commitment::Sends).then(|| kind(request, &method, &body));
+        let mut kind = (what == Commitment::Sends).then(|| kind(request, &method, &body));
+        // Where everything goes to one address and nothing can be read, it is what was pressed, and of what was written each by itself.
+        if let Some(kind) = kind.as_mut().filter(|_| request.is_message && request.is_unread()) {
+            kind.push_str(self.pressed.as_deref().unwrap_or(&request.token));
+        }
         let is_free = kind.as_ref().is_some_and(|kind| self.kinds.contains(kind))
             || match nature {
                 Nature::Unknown => self.allows_unknown || self.is_deed(request, &body, kind.as_deref()),
@@ -235,11 +243,10 @@ impl RequestWatch {
             && self.shown.is_none()
     }
 
-    /// Whether what the page sends over sockets is judged as well: where nothing is to change, unless the action only shows something or was allowed.
+    /// Whether what the page sends over sockets is judged as well: where nothing is to change, unless the action was allowed.
     pub fn judges_messages(&self) -> bool {
         is_on!(Messages)
             && self.knows_person
-            && self.press != Press::Shows
             && self.wish.is_none()
             && !self.is_reviewed
             && !self.allows_unknown

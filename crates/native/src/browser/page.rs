@@ -3,9 +3,9 @@
 use super::shared::Shared;
 use crate::wire::WireError;
 use async_trait::async_trait;
-use edith_cdp::{Guest, PageScript, script_refused};
+use edith_cdp::{PageScript, script_refused};
 use edith_core::action::{Fault, FaultCause, TabError};
-use edith_page::page_api::{ASKING_SOURCE, KEEPING_SOURCE, SCRIPT_SOURCES};
+use edith_page::page_api::{ASKING_SOURCE, SCRIPT_SOURCES};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -27,14 +27,11 @@ const CALL: &str = "async function (name, args, top) {
 
 /// The whole script. Each file stands for itself.
 static SCRIPT: LazyLock<String> = LazyLock::new(|| SCRIPT_SOURCES.iter().map(|file| format!("{file}\n;\n")).collect());
-/// What is put into the page's own world, as functions of the events' name. They leave no name there.
-static ASKING: LazyLock<String> = LazyLock::new(|| nameless(ASKING_SOURCE, "edithWatchAsks"));
-static KEEPING: LazyLock<String> = LazyLock::new(|| nameless(KEEPING_SOURCE, "edithKeepMessages"));
-
-fn nameless(source: &str, name: &str) -> String {
-    let named = source.replacen(&format!("globalThis.{name} ="), "const guest =", 1);
-    format!("function (word) {{\n{named}\nguest(word);\n}}")
-}
+/// What watches in the page's own world, as a function of the events' name. It leaves no name there.
+static ASKING: LazyLock<String> = LazyLock::new(|| {
+    let named = ASKING_SOURCE.replacen("globalThis.edithWatchAsks =", "const watch =", 1);
+    format!("function (word) {{\n{named}\nwatch(word);\n}}")
+});
 
 /// Where a frame's script runs.
 #[derive(Debug, Clone, PartialEq)]
@@ -169,7 +166,7 @@ impl PageScript for TabPage {
         }
     }
 
-    async fn put(&self, frame: i32, guest: Guest, word: &str) -> Result<(), TabError> {
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError> {
         let frame = self.frame(frame).await?;
         let world = self.world(&frame).await?;
         let session = world.session.as_str();
@@ -182,12 +179,8 @@ impl PageScript for TabPage {
         let node = json!({"backendNodeId": node.pointer("/node/backendNodeId")});
         let document = self.call(session, "DOM.resolveNode", node).await?;
         let object = document.pointer("/object/objectId").cloned().unwrap_or_default();
-        let source = match guest {
-            Guest::Asks => &*ASKING,
-            Guest::Messages => &*KEEPING,
-        };
-        let put = json!({"objectId": object, "functionDeclaration": source, "arguments": [{"value": word}]});
-        self.call(session, "Runtime.callFunctionOn", put).await.map(drop)
+        let watch = json!({"objectId": object, "functionDeclaration": *ASKING, "arguments": [{"value": word}]});
+        self.call(session, "Runtime.callFunctionOn", watch).await.map(drop)
     }
 
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {
@@ -253,10 +246,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_into_the_pages_world_leaves_no_name_there() {
-        for source in [&ASKING, &KEEPING] {
-            assert!(source.contains("const guest = (") && !source.contains("globalThis.edith"), "{}", **source);
-        }
+    fn what_watches_in_the_pages_world_leaves_no_name_there() {
+        assert!(ASKING.contains("const watch = (") && !ASKING.contains("edithWatchAsks"));
     }
 
     #[test]

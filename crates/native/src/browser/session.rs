@@ -1,9 +1,11 @@
 //! A driven tab's session, as the transport of what drives it.
 
 use super::shared::{Of, Shared};
+use crate::small::SystemEntropy;
 use crate::wire::WireError;
 use async_trait::async_trait;
 use edith_cdp::{CallError, Transport, is_allowed};
+use edith_core::port::Entropy;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
@@ -56,6 +58,10 @@ impl Transport for TabSession {
             under_way.command.ok = Some(answer.is_ok());
         }
         answer.map_err(call_error)
+    }
+
+    fn secret(&self) -> String {
+        SystemEntropy.id()
     }
 
     async fn reattach(&self) -> Result<(), CallError> {

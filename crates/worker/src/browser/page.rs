@@ -2,9 +2,9 @@
 
 use super::session::alive;
 use async_trait::async_trait;
-use edith_cdp::{Guest, PageScript};
+use edith_cdp::PageScript;
 use edith_chrome::ChromeError;
-use edith_chrome::scripting::{self, Frames, InPage};
+use edith_chrome::scripting::{self, Frames};
 use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::SCRIPT;
 use serde_json::Value;
@@ -52,12 +52,8 @@ impl PageScript for TabPage {
         }
     }
 
-    async fn put(&self, frame: i32, guest: Guest, word: &str) -> Result<(), TabError> {
-        let what = match guest {
-            Guest::Asks => InPage::WatchAsks,
-            Guest::Messages => InPage::KeepMessages,
-        };
-        alive(scripting::put(self.tab, &frames_of(frame), what, word).await).await.map_err(refused)
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError> {
+        alive(scripting::watch_asks(self.tab, &frames_of(frame), word).await).await.map_err(refused)
     }
 
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {

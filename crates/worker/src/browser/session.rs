@@ -29,6 +29,10 @@ impl Transport for TabSession {
         alive(debugger::send_command(self.tab, session, method, &params).await).await.map_err(call_error)
     }
 
+    fn secret(&self) -> String {
+        edith_chrome::random::uuid()
+    }
+
     async fn reattach(&self) -> Result<(), CallError> {
         match attach(self.tab).await {
             Ok(()) => Ok(()),

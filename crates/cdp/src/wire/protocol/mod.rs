@@ -32,7 +32,7 @@ macro_rules! commands {
     };
 }
 
-// `Runtime.evaluate` and the like are missing: the debugger runs nothing in the page's own world. Objects that functions are called on (a file chooser's
+// `Runtime.evaluate` and the like are missing: the debugger runs nothing in the page's own world but what keeps messages. Objects that functions are called on (a file chooser's
 // input, listeners) were resolved in an isolated world. A tool of a page is its own code. Nothing reads cookies, storage or network responses either.
 commands! {
     "DOM.describeNode" dom::DescribeNode<'_> => dom::Described;
@@ -51,6 +51,7 @@ commands! {
     "Input.setInterceptDrags" input::SetInterceptDrags => ();
     "Inspector.enable" inspector::Enable => ();
     "Network.enable" network::Enable => ();
+    "Page.addScriptToEvaluateOnNewDocument" page::AddScript<'_> => ();
     "Page.captureScreenshot" page::CaptureScreenshot => page::Screenshot;
     "Page.createIsolatedWorld" page::CreateIsolatedWorld<'_> => page::IsolatedWorld;
     "Page.enable" page::Enable => ();

@@ -8,6 +8,14 @@ use serde_json::Value;
 #[derive(Serialize)]
 pub(crate) struct Enable {}
 
+/// It runs in the page's own world, at once and before the scripts of each later document.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AddScript<'a> {
+    pub(crate) source: &'a str,
+    pub(crate) run_immediately: bool,
+}
+
 #[derive(Serialize)]
 pub(crate) struct GetFrameTree {}
 

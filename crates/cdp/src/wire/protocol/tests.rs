@@ -140,8 +140,7 @@ fn what_another_browser_leaves_out_or_spells_in_another_way_is_no_error() {
 
 #[test]
 fn powerful_commands_are_refused() {
-    for method in ["Runtime.evaluate", "Network.getCookies", "Page.addScriptToEvaluateOnNewDocument", "", "page.enable"]
-    {
+    for method in ["Runtime.evaluate", "Network.getCookies", "Page.setDocumentContent", "", "page.enable"] {
         assert!(!is_allowed(method), "{method}");
     }
     assert!(COMMANDS.iter().all(|method| is_allowed(method)));
