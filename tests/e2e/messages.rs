@@ -55,6 +55,8 @@ async fn a_message_is_asked_about_and_goes_once_after_a_yes() {
         ("Teile", "toggle", &parts),
         ("Bytes", "cannot be read", &["MESSAGE 3 bytes"]),
         ("Neu", "toggle", &["MESSAGE [\"toggle\"]"]),
+        ("Früh", "early", &["MESSAGE [\"toggle\",\"early\"]"]),
+        ("Archiv", "delete all", &["MESSAGE {\"action\":\"delete all\"}"]),
         ("Innen jetzt", "inner", &["MESSAGE [\"toggle\",\"inner\"]"]),
     ] {
         let (played, asks) = played(ASKS, vec![click(label)], &["once"], "completed").await;
@@ -73,6 +75,21 @@ async fn an_entry_counts_as_a_press_does_and_a_kind_is_asked_about_once() {
     let twice = vec![click("Jetzt"), click("Jetzt")];
     let (played, asks) = self::played(ASKS, twice, &["task"], "completed").await;
     assert_eq!((sent(&played.lab), asks.len()), (vec![TOGGLE.to_owned(); 2], 1));
+}
+
+#[tokio::test]
+async fn a_text_that_is_typed_into_a_terminal_is_no_draft() {
+    let typed = at("type_text", "Konsole", json!({ "text": "ls" }));
+    let (played, asks) = played(ASKS, vec![typed], &["deny"], "refused").await;
+    assert_eq!((sent(&played.lab), asks.len()), (Vec::new(), 1));
+}
+
+#[tokio::test]
+async fn a_yes_sends_nothing_that_was_denied_and_what_was_denied_is_not_tried_again() {
+    let (played, _) = played(ASKS, vec![click("Bytes"), click("Andere")], &["deny", "once"], "completed").await;
+    assert_eq!(sent(&played.lab), ["MESSAGE 4 bytes"]);
+    let (denied, _) = self::played(ASKS, vec![click("Nochmal"), wait(3_000)], &["deny"], "refused").await;
+    assert_eq!(sent(&denied.lab), Vec::<String>::new());
 }
 
 #[tokio::test]

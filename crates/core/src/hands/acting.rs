@@ -144,7 +144,7 @@ impl Hands {
         tab.may_save(saves);
         let sent = Rc::default();
         tab.watch(watch.as_ref().map(|watch| judge_noting(watch, &intent.proposal.facts.url, &sent)));
-        if watch.as_ref().is_some_and(RequestWatch::judges_messages) {
+        if presses && watch.as_ref().is_some_and(RequestWatch::judges_messages) {
             tab.keep_messages();
         }
         let held = intent.proposal.held.as_ref();
