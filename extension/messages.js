@@ -24,7 +24,10 @@ const edithKeepMessages = (/** @type {string} */ word) => {
   target.addEventListener(word, () => { isThere = true; }, { capture: true, once: true });
   dispatch(new Told(order, { detail: '{}' }));
   if (isThere) return;
+  const { then } = Promise.prototype;
   let until = 0;
+  let turn = 0;
+  let isInTurn = false;
   /** @type {(?{ socket: WebSocket, data: any })[]} */
   const kept = [];
   /** What may not go, which pages try again. @type {any[]} */
@@ -48,7 +51,12 @@ const edithKeepMessages = (/** @type {string} */ word) => {
     if (!sockets.includes(socket)) sockets.push(socket);
     const text = typeof data === 'string' && data.length <= MOST ? data : null;
     kept.push({ socket, data: copied(data) });
-    tell({ number: kept.length - 1, socket: sockets.indexOf(socket), url: socket.url, text });
+    if (!isInTurn) {
+      turn += 1;
+      isInTurn = true;
+      apply(then, Promise.resolve(), [() => { isInTurn = false; }]);
+    }
+    tell({ number: kept.length - 1, turn, socket: sockets.indexOf(socket), url: socket.url, text });
   };
   prototype.send = new Proxy(send, {
     apply(call, self, given) {

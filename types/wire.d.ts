@@ -262,6 +262,8 @@ type KeptMessage = {
   socket: number;
   /** What it says; none: it is not text, or too long. */
   text: string | null;
+  /** The turn of the page in which it was sent, from 1. */
+  turn: number;
   /** The socket's address. */
   url: string;
 };

@@ -641,6 +641,8 @@ pub struct AwaitedAsks {
 pub struct KeptMessage {
     /// Its number in its document, from 0.
     pub number: u32,
+    /// The turn of the page in which it was sent, from 1.
+    pub turn: u32,
     /// Its socket's number there, from 0.
     pub socket: u32,
     /// The socket's address.

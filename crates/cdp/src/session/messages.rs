@@ -45,9 +45,10 @@ impl Session {
     fn judged(&self, frame: i32, answer: Value) -> (Vec<u32>, Vec<u32>) {
         let mut kept: Vec<KeptMessage> = page_api::read(answer).unwrap_or_default();
         let (mut free, mut held) = (Vec::new(), Vec::new());
-        while let Some(socket) = kept.first().map(|message| message.socket) {
+        let at = |message: &KeptMessage| (message.turn, message.socket);
+        while let Some(first) = kept.first().map(at) {
             // An application may send a head, a name and a body each by itself.
-            let (together, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|message| message.socket == socket);
+            let (together, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|message| at(message) == first);
             kept = others;
             let numbers: Vec<u32> = together.iter().map(|message| message.number).collect();
             let texts: Vec<String> = together.iter().filter_map(|message| message.text.clone()).collect();
