@@ -26,7 +26,7 @@ const NOT_WHOLE: &str = "What was allowed could not be sent again on its own: it
 
 /// Makes the held request with this id.
 pub(crate) async fn resend(tab: &ActionScope<'_>, id: &str, baseline: &mut Baseline) -> Result {
-    if let Some(kept) = tab.hub.read(|state| state.watch.kept.iter().find(|kept| kept.id == id).cloned()) {
+    if let Some(kept) = tab.hub.read(|state| state.watch.kept(id).cloned()) {
         return pass(tab, &kept, baseline).await;
     }
     let unsent = tab.hub.read(|state| state.watch.unsent(id, &state.main_frame, &state.frames).cloned());
@@ -53,7 +53,7 @@ async fn pass(tab: &ActionScope<'_>, kept: &KeptMessages, baseline: &mut Baselin
         return Err(TabError::NotPossible(NOT_ALLOWED.to_owned()));
     }
     baseline.reach(tab, "it was sent.".to_owned()).await?;
-    tab.hub.change(|state| state.watch.kept.retain(|one| one.id != kept.id));
+    tab.hub.change(|state| state.watch.let_go(&kept.id));
     let went = tab.pass_messages(kept.frame, &kept.numbers, &[]).await;
     if went { Ok(()) } else { Err(TabError::NotPossible(CLOSED.to_owned())) }
 }

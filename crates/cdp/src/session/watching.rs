@@ -28,7 +28,7 @@ impl ActionScope<'_> {
             keeps = std::mem::take(&mut state.watch.wants_messages) && wanted && state.dialog.is_none();
             if keeps {
                 state.watch.keeps_messages = true;
-                state.watch.kept.clear();
+                state.watch.drop_kept();
             }
         });
         if !wanted && !paused {

@@ -11,6 +11,8 @@ use std::fmt;
 
 /// Most of a page's own requests remembered.
 const OWN: usize = 256;
+/// The longest message of those, in bytes: what only keeps a connection open is short.
+const OWN_BYTES: usize = 4_096;
 /// A request so soon after a watched action may still be that action's, in milliseconds.
 const AFTERMATH: f64 = 1_000.0;
 /// Longest address in a message, in characters.
@@ -74,8 +76,8 @@ pub(crate) struct Watch {
     /// Whether pages keep it.
     pub(crate) keeps_messages: bool,
     /// What they keep because it may not go, oldest first.
-    pub(crate) kept: Vec<KeptMessages>,
-    /// Whether a page takes for sent what was not.
+    kept: Vec<KeptMessages>,
+    /// Whether a page takes for sent what never will be.
     is_wrong: bool,
     /// Frames that got another document since the action began, each with that one's address: what these request is their own.
     fresh: Vec<(String, String)>,
@@ -133,7 +135,7 @@ impl Watch {
     /// Whether the page has tried a request again by itself that was held back; none: any.
     pub(crate) fn tries_again(&self, id: Option<&str>) -> bool {
         let tries = |one: &Withheld| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id));
-        self.withheld.iter().any(tries) || id.is_none() && self.is_wrong
+        self.withheld.iter().any(tries) || id.is_none() && (self.is_wrong || !self.kept.is_empty())
     }
 
     /// The main frame shows another document: what the one before wanted is no more.
@@ -178,7 +180,7 @@ impl Watch {
 
     /// Records a message that no action made.
     pub(crate) fn note_message(&mut self, text: &str, now: f64) {
-        if self.judge.is_none() && now - self.ended > AFTERMATH {
+        if self.judge.is_none() && now - self.ended > AFTERMATH && text.len() <= OWN_BYTES {
             self.keep_own(message(text));
         }
     }
@@ -190,11 +192,27 @@ impl Watch {
         let Some(held) = judge(&messages.request).filter(|_| !is_own) else { return true };
         if self.kept.len() >= UNSENT {
             self.kept.remove(0);
+            self.is_wrong = true;
         }
-        self.is_wrong = true;
         self.kept.push(KeptMessages { id: held.id.clone(), ..messages });
         self.held.push(held);
         false
+    }
+
+    /// What was kept is not allowed any more.
+    pub(crate) fn drop_kept(&mut self) {
+        self.is_wrong |= !self.kept.is_empty();
+        self.kept.clear();
+    }
+
+    /// What a page keeps, by its id.
+    pub(crate) fn kept(&self, id: &str) -> Option<&KeptMessages> {
+        self.kept.iter().find(|kept| kept.id == id)
+    }
+
+    /// It goes now.
+    pub(crate) fn let_go(&mut self, id: &str) {
+        self.kept.retain(|kept| kept.id != id);
     }
 
     fn keep_own(&mut self, one: String) {
@@ -420,6 +438,40 @@ mod tests {
             watch.end(12_000.0);
         }
         assert!(watch.refuses(part(&post("save")), "") && watch.refuses(part(&post("more")), ""));
+    }
+
+    #[test]
+    fn a_page_whose_message_was_not_allowed_is_wrong_and_one_whose_message_goes_is_not() {
+        let kept = || KeptMessages { id: String::new(), frame: 0, numbers: vec![0], request: SentRequest::default() };
+        let asked = || {
+            let mut watch = Watch { judge: Some(std::rc::Rc::new(|_| Some(held()))), ..Watch::default() };
+            assert!(!watch.lets_go(kept(), &["act".to_owned()]));
+            watch
+        };
+        let mut allowed = asked();
+        assert!(allowed.tries_again(None) && allowed.kept("1").is_some());
+        allowed.let_go("1");
+        assert!(!allowed.tries_again(None));
+        let mut denied = asked();
+        denied.drop_kept();
+        assert!(denied.tries_again(None) && denied.kept("1").is_none());
+        denied.turn();
+        assert!(!denied.tries_again(None));
+    }
+
+    #[test]
+    fn a_message_of_the_pages_own_is_short_and_the_same_but_for_numbers() {
+        let goes = |own: &str, text: &str| {
+            let mut watch = Watch::default();
+            watch.note_message(own, 9_000.0);
+            watch.judge = Some(std::rc::Rc::new(|_| Some(held())));
+            let request = SentRequest::default();
+            watch.lets_go(KeptMessages { id: String::new(), frame: 0, numbers: vec![0], request }, &[text.to_owned()])
+        };
+        assert!(goes("[\"ping\",4]", "[\"ping\",5]"));
+        assert!(!goes("[\"ping\",4]", "[\"act\",5]"));
+        let long = "a ".repeat(OWN_BYTES);
+        assert!(!goes(&long, &long));
     }
 
     #[test]
