@@ -110,11 +110,12 @@ async fn a_page_that_was_open_before_keeps_its_connection_while_a_person_is_aske
     let sites = Sites::start().await.unwrap();
     let lab = Lab::on(sites, Script::new().then(click("Jetzt")).then(wait(600)).then(look())).await;
     let url = lab.sites.page_url("live");
-    let _page = lab.browser.open_page(&url).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let page = lab.browser.open_page(&url).await.unwrap();
+    page.wait_for("live.readyState === 1", RUN).await.unwrap();
     let tab = lab.extension.tab_id(&url).await.unwrap();
     let run = lab.extension.run_agent("What does this page say?", tab).await.unwrap();
     let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    // As long as a person reads, while the page goes on to keep the connection open.
     tokio::time::sleep(Duration::from_secs(5)).await;
     assert_eq!(sent(&lab), Vec::<String>::new());
     lab.extension.answer(&ask, "once").await.unwrap();

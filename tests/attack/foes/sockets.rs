@@ -1,7 +1,7 @@
 //! What a page sends over a socket because of a press, in a task that wants an answer: it is judged as a request is, whatever the button is called and
 //! wherever the socket leads.
 
-use super::{Foe, SHOP, Try, fight, foe, pressed};
+use super::{Foe, fight, foe, press};
 use edith_core::action::SentRequest;
 use edith_protocol::AskKind;
 
@@ -33,10 +33,6 @@ fn message(url: &str, body: &str) -> SentRequest {
         is_message: true,
         ..SentRequest::default()
     }
-}
-
-fn press(task: &str, name: &str, sent: SentRequest) -> Try {
-    Try::new(task).page(SHOP, pressed(name, sent)).opens(SHOP).clicks(&format!("BUTTON:{name}"))
 }
 
 pub(crate) fn foes() -> Vec<Foe> {
