@@ -5,6 +5,7 @@ use super::row::row;
 use crate::state::form::{Review, RowGroup, Shelf, Words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::dom::by_id;
+use crate::view::keys::on_send;
 use crate::view::memo::flag;
 use crate::view::show::Show;
 use crate::view::store::{Store, focus, store};
@@ -75,12 +76,7 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
         <section
             class="ask ask--form"
             aria-labelledby="ask-title"
-            on:keydown=move |event| {
-                if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
-                    event.prevent_default();
-                    by_key();
-                }
-            }
+            on:keydown=on_send(by_key)
         >
             {body}
             <p class="review__count" role="status">{move || told()}</p>

@@ -6,6 +6,7 @@ use crate::state::mcp::{Problem, problem, problem_words};
 use crate::state::text::{counted, key, t};
 use crate::view::dom::by_id;
 use crate::view::icon::{Icon, icon};
+use crate::view::keys::on_send;
 use crate::view::memo::flag;
 use crate::view::store::store;
 use edith_protocol::{Ask, AskAnswer, FieldType, FormQuestion};
@@ -73,12 +74,7 @@ pub(in crate::view) fn server_card(ask: &Ask, questions: &[FormQuestion]) -> Any
         <section
             class="ask ask--form ask--server"
             aria-labelledby="ask-title"
-            on:keydown=move |event| {
-                if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
-                    event.prevent_default();
-                    by_key();
-                }
-            }
+            on:keydown=on_send(by_key)
         >
             {body}
             <p class="review__count asked__problems" role="alert">{move || told()}</p>
