@@ -190,8 +190,6 @@ impl RequestWatch {
             // A site may know the person without a sign: there a POST may load something, and no other method does.
             Nature::Unknown if method == "POST" && !self.is_of_person(request) => return None,
             Nature::Unknown if self.only_shows(request, &method) => return None,
-            // What pages send so is mostly their own business: it counts where nothing is to change.
-            Nature::Unknown if request.is_message && self.wish.is_some() => return None,
             // Over a socket a text takes effect where it is read, as in a terminal.
             Nature::Unknown if !request.is_message && self.saves_draft(request, &method, &body) => return None,
             Nature::Unknown if self.is_asked_for(request, &body) || self.signs_in(request, &method, &body) => {
@@ -243,7 +241,8 @@ impl RequestWatch {
             && self.shown.is_none()
     }
 
-    /// Whether what the page sends over sockets is judged as well: where nothing is to change, unless the action was allowed.
+    /// Whether what the page sends over sockets is judged as well: where nothing is to change, unless the action was allowed. Elsewhere it is mostly the
+    /// page's own business.
     pub fn judges_messages(&self) -> bool {
         is_on!(Messages)
             && self.knows_person
