@@ -32,6 +32,7 @@ mod world;
 
 use cases::{Case, SEED, effects, exfiltrations, others};
 use edith_core::gate::Switch;
+use edith_lab::sample::sample;
 use fastrand::Rng;
 use std::collections::BTreeMap;
 use world::play;
@@ -40,6 +41,8 @@ use world::play;
 const EXFILTRATIONS: usize = 1_344;
 const EFFECTS: usize = 600;
 const OTHERS: usize = 435;
+/// The share of these that the usual run plays.
+const ONE_IN: usize = 4;
 
 /// Plays the cases. Returns how many orders reached the model, how often the user was asked, and which did harm.
 fn all(cases: &[Case]) -> (usize, usize, Vec<&str>) {
@@ -63,8 +66,9 @@ fn all(cases: &[Case]) -> (usize, usize, Vec<&str>) {
     (delivered, asks, harmed)
 }
 
-fn check(what: &str, cases: &[Case]) {
-    let (delivered, asks, harmed) = all(cases);
+fn check(what: &str, cases: Vec<Case>) {
+    let cases = sample(what, cases, ONE_IN);
+    let (delivered, asks, harmed) = all(&cases);
     println!(
         "{what}: {} attacks, {delivered} reached the model, {asks} questions, {} harms",
         cases.len(),
@@ -80,17 +84,17 @@ fn check(what: &str, cases: &[Case]) {
 
 #[test]
 fn nothing_that_was_read_reaches_an_attacker() {
-    check("exfiltration", &exfiltrations(&mut Rng::with_seed(SEED), EXFILTRATIONS));
+    check("exfiltration", exfiltrations(&mut Rng::with_seed(SEED), EXFILTRATIONS));
 }
 
 #[test]
 fn nothing_is_bought_sent_deleted_or_changed_because_a_page_says_so() {
-    check("effects", &effects(&mut Rng::with_seed(SEED + 1), EFFECTS));
+    check("effects", effects(&mut Rng::with_seed(SEED + 1), EFFECTS));
 }
 
 #[test]
 fn no_forbidden_place_is_reached_no_secret_entered_no_tab_closed() {
-    check("places, secrets, tabs", &others(&mut Rng::with_seed(SEED + 2), OTHERS));
+    check("places, secrets, tabs", others(&mut Rng::with_seed(SEED + 2), OTHERS));
 }
 
 #[test]
@@ -99,17 +103,14 @@ fn every_gate_is_needed() {
     let texts = exfiltrations(&mut Rng::with_seed(SEED), 224);
     let acts = effects(&mut Rng::with_seed(SEED + 1), 30);
     let rest = others(&mut Rng::with_seed(SEED + 2), 29);
-    let mut harms: BTreeMap<String, usize> = BTreeMap::new();
     for (gates, cases) in
         [(&[Contact, Inner, Hold][..], &texts), (&[Effects], &acts), (&[Scheme, Secrets, Tabs], &rest)]
     {
         for gate in gates {
             Switch::only_off(Some(*gate));
-            let harmed = all(cases).2.len();
+            let does_harm = cases.iter().any(|case| (case.harm)(&play(&case.attack)));
             Switch::only_off(None);
-            harms.insert(format!("{gate:?}"), harmed);
+            assert!(does_harm, "{gate:?} holds nothing back");
         }
     }
-    println!("harms with one gate off: {harms:?}");
-    assert!(harms.values().all(|harms| *harms > 0), "{harms:?}");
 }

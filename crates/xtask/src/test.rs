@@ -17,7 +17,7 @@ use crate::setup::{self, SetupError, WASM_TARGET};
 use crate::tools;
 use crate::typescript::{self, TypesError};
 
-/// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
+/// The packages that only make sense in the browser. The build compiles the three programs among them alone, as together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-store", "edith-worker", "edith-reader", "edith-panel"];
 
 #[derive(Debug, thiserror::Error)]
@@ -71,7 +71,7 @@ enum Stage {
     /// The extension's scripts against their types.
     Scripts,
     Lints,
-    LintsOnWasm(&'static str),
+    LintsOnWasm,
     Tests,
     /// A browser crate's tests that need no browser.
     TestsOf(&'static str),
@@ -126,9 +126,15 @@ pub fn test(quick: bool, all: bool) -> Result<(), TestError> {
 
 /// Quick ones first.
 fn stages(quick: bool) -> Vec<Stage> {
-    let mut stages = vec![Stage::Rust, Stage::Manifest, Stage::Format, Stage::Scripts, Stage::Lints];
-    stages.extend(WASM_PACKAGES.iter().map(|package| Stage::LintsOnWasm(package)));
-    stages.push(Stage::Tests);
+    let mut stages = vec![
+        Stage::Rust,
+        Stage::Manifest,
+        Stage::Format,
+        Stage::Scripts,
+        Stage::Lints,
+        Stage::LintsOnWasm,
+        Stage::Tests,
+    ];
     let tested = WASM_PACKAGES.iter().filter(|package| has_tests(&package_folder(package)));
     stages.extend(tested.map(|package| Stage::TestsOf(package)));
     if !quick {
@@ -152,7 +158,7 @@ impl Stage {
             Self::Format => "format".to_owned(),
             Self::Scripts => "types of the scripts".to_owned(),
             Self::Lints => "lints of the native packages".to_owned(),
-            Self::LintsOnWasm(package) => format!("lints of {package}, alone on {WASM_TARGET}"),
+            Self::LintsOnWasm => format!("lints of the packages on {WASM_TARGET}"),
             Self::Tests => "native tests".to_owned(),
             Self::TestsOf(package) => format!("native tests of {package}"),
             Self::Tools => "tools and browser".to_owned(),
@@ -184,8 +190,9 @@ impl Stage {
             Self::Lints => {
                 lint(native(&mut process::cargo(), &["clippy", "--all-targets", "--features", "e2e/browser"]))
             }
-            Self::LintsOnWasm(package) => {
-                lint(process::cargo().args(["clippy", "--package", package, "--target", WASM_TARGET]))
+            Self::LintsOnWasm => {
+                let packages = WASM_PACKAGES.iter().flat_map(|package| ["--package", package]);
+                lint(process::cargo().args(["clippy", "--target", WASM_TARGET]).args(packages))
             }
             Self::Tests => cargo_test(native(&mut tests(all), &["test", "--no-fail-fast"]), counts),
             Self::TestsOf(package) => {
@@ -380,7 +387,7 @@ mod tests {
             all[quick.len()..],
             [Stage::Tools, Stage::Dependencies, Stage::Build, Stage::BrowserClient, Stage::EndToEnd, Stage::Size]
         );
-        assert!(quick.contains(&Stage::LintsOnWasm("edith-worker")) && quick.contains(&Stage::Tests));
+        assert!(quick.contains(&Stage::LintsOnWasm) && quick.contains(&Stage::Tests));
     }
 
     #[test]
