@@ -1,7 +1,7 @@
 //! Swapped, forged and outdated approvals, and what reaches the model and the panel.
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::{Ask, Command, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

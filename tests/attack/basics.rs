@@ -1,6 +1,6 @@
 //! The sites that attacks on fakes and in the browser share, and the calls that they make.
 
-use edith_core::action::Dialog;
+use edith_actions::action::Dialog;
 use edith_testkit::FakePage;
 use serde_json::{Value, json};
 

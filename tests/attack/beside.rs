@@ -1,8 +1,8 @@
 //! Other runs' tabs, limits and bounds: what restricts an obeying model beyond its own page.
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
-use edith_core::gate::Switch;
-use edith_core::port::{Confined, TabBounds};
+use edith_gate::Switch;
+use edith_port::{Confined, TabBounds};
 use edith_protocol::{AnswerBody, AskKind, Command, Outcome, RunId, RunState, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Tools that lead to an effect by another way than a click: each gate against it, and what happens without it.
 
 use super::world::SHOP;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Attacks on forms: what calls itself a field and does more, and orders in pages that ask for what the person has.
 
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::{AnswerBody, AskAnswer, AskKind, Command, FormState, FormValue, RunInfo};
 use edith_testkit::{FakePage, World};
 use serde_json::json;

@@ -31,7 +31,7 @@ mod words;
 mod world;
 
 use cases::{Case, SEED, effects, exfiltrations, others};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_lab::sample::sample;
 use fastrand::Rng;
 use std::collections::BTreeMap;

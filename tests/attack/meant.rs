@@ -1,7 +1,7 @@
 //! What a page asks once more about a deed that was allowed: the yes is for that, once, and for nothing that the page adds to it.
 
 use super::basics::with_uids;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_model::Purpose;
 use edith_protocol::{AskAnswer, AskKind, Command};
 use edith_testkit::{FakePage, Scripted, World};

@@ -1,7 +1,7 @@
 //! Tools of pages that lie about what they do, give orders, take the names of others, or ask for what is secret.
 
 use super::basics::{EFFECTS, MAIL, ORDER, SHOP, mail};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::AskKind;
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

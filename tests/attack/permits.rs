@@ -1,7 +1,7 @@
 //! What a yes, an earlier task and a page that was told something are good for: never more than they were for.
 
 use super::world::{EVIL, MAIL, SHOP};
-use edith_core::port::{Confined, TabBounds};
+use edith_port::{Confined, TabBounds};
 use edith_protocol::{AnswerBody, Command, ConversationId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 //! the plan and nothing else.
 
 use super::basics::with_uids;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_model::{ChatMessage, ChatRequest, Purpose};
 use edith_protocol::{AnswerBody, AskAnswer, AskId, AskKind, Command, RunId};
 use edith_testkit::{FakePage, Scripted, World};

@@ -1,7 +1,7 @@
 //! Requests that a press of unknown meaning makes: none of them arrives before the person allowed it.
 
 use super::world::SHOP;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::{Ask, AskKind, Command};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

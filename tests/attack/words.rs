@@ -2,7 +2,7 @@
 //! enemy of the rule that only structure and the person's own words do.
 
 use super::world::SHOP;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_page::raw::{RawContext, state};
 use edith_testkit::{FakePage, Scripted, World};
 use fastrand::Rng;

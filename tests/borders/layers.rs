@@ -7,9 +7,6 @@ use std::path::Path;
 /// Folders and files of `crates/core/src` from the lowest layer up. Those of one layer are independent of each other.
 pub(crate) const LAYERS: &[&[&str]] = &[
     &["figures", "today"],
-    &["browser_ask"],
-    &["port"],
-    &["documents", "log", "profile", "prompts"],
     &["unread"],
     &["bring", "ending"],
     &["tool"],

@@ -2,8 +2,8 @@
 
 use super::model::{self, NEXT, SENT, SHOP, STEPS};
 use super::rng::Rng;
-use edith_core::port::Table;
 use edith_model::{ChatMessage, ChatRequest};
+use edith_port::Table;
 use edith_protocol::{AnswerBody, AskKind, Command, Conversation, Reply, Role, RunInfo, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

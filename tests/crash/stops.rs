@@ -2,7 +2,7 @@
 
 use super::model::{self, SHOP};
 use super::play::shop_world;
-use edith_core::port::Clock;
+use edith_port::Clock;
 use edith_protocol::{Command, RunState};
 use edith_testkit::{Scripted, World};
 use std::cell::Cell;

@@ -1,11 +1,11 @@
 //! Signing in to a server of tools: Chrome's own window, a sample server, and what Chrome says when it fails.
 
 use async_trait::async_trait;
-use edith_core::port::{Clock, Entropy};
 use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 use edith_lab::browser::{Browser, Extension, Target};
 use edith_lab::mcp_server::{McpReply, McpServer};
 use edith_mcp::oauth::{AuthWindow, Configured, SignIn, SignInError, SignedIn, WindowError};
+use edith_port::{Clock, Entropy};
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use std::cell::RefCell;

@@ -22,8 +22,8 @@ mod strict;
 mod toolset;
 mod wire;
 
-use edith_core::port::Clock;
 use edith_model::{ChatMessage, ChatRequest};
+use edith_port::Clock;
 use edith_protocol::{Command, Outcome};
 use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
 use kinds::KINDS;

@@ -1,8 +1,8 @@
 //! A network without a browser: one connection per request over the loopback interface.
 
 use async_trait::async_trait;
-use edith_core::port::Clock;
 use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_port::Clock;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, Full};
 use hyper::Response;

@@ -6,7 +6,7 @@ use crate::strict;
 use crate::wire::Answer::Whole;
 use crate::wire::{KEY, Wire};
 use crate::{Situation, shop, turn};
-use edith_core::port::{ListedTool, ServerTool};
+use edith_port::{ListedTool, ServerTool};
 use edith_protocol::Outcome;
 use edith_testkit::{FakeAnswer, Scripted, World};
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! Results of tasks: pages, approvals, stops, deaths of the worker.
 
 use super::{SHOP, open, uid};
-use edith_core::port::Table;
 use edith_model::ChatMessage;
+use edith_port::Table;
 use edith_protocol::{AnswerBody, AskKind, Command, Conversation, ErrorCode, Outcome, Reply, Role, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

@@ -2,9 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::gate::Switch;
-use edith_core::port::{Store, Table};
+use edith_gate::Switch;
 use edith_model::{ChatMessage, ChatRequest};
+use edith_port::{Store, Table};
 use edith_protocol::{
     AnswerBody, AnswerShown, Ask, AskKind, Command, Done, Event, Extras, Given, Outcome, QuestionState, RunId, RunState,
 };

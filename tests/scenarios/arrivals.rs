@@ -1,7 +1,7 @@
 //! What a tab saw of how its page came: a session that was there before, and an address of the person's own network behind a public name.
 
-use edith_core::gate::Switch;
-use edith_core::port::{Arrival, SentCookie};
+use edith_gate::Switch;
+use edith_port::{Arrival, SentCookie};
 use edith_protocol::Command;
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use super::answering::listed;
 use super::schedules::{HOUR, alarm, daily, write};
 use super::{SHOP, uid};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::{Command, Grant, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

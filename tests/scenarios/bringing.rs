@@ -1,7 +1,7 @@
 //! Documents from addresses and tabs, and what is kept of them, on fakes.
 
-use edith_core::port::{BringError, Clock, TabPage, Table};
 use edith_documents::call::Failure;
+use edith_port::{BringError, Clock, TabPage, Table};
 use edith_protocol::{
     AnswerBody, Command, ConversationId, DocumentShown, DocumentStage, DocumentState, ErrorBody, ErrorCode, Event,
     Extras, Given, HitShown, PageShown, TabId,

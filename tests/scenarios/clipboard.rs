@@ -1,6 +1,6 @@
 //! The clipboard: what the run copied is told as what it read, and what the person copied is never pasted unasked.
 
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::{Command, Event, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -131,7 +131,7 @@ fn a_copy_is_the_persons_again_after_a_while_and_after_they_had_the_tab() {
             world.send(Command::AgentPause { run_id: run.clone() }).unwrap();
             world.send(Command::AgentResume { run_id: run }).unwrap();
         } else {
-            world.clock.set(edith_core::port::Clock::now(&world.clock) + 121_000.0);
+            world.clock.set(edith_port::Clock::now(&world.clock) + 121_000.0);
             world.restart_worker();
         }
         world.settle();

@@ -2,9 +2,9 @@
 //! one; and that no run is any worse for it.
 
 use super::{SHOP, open};
-use edith_core::port::Table;
 use edith_model::{ChatRequest, ModelTurn};
 use edith_page::FieldKind;
+use edith_port::Table;
 use edith_protocol::{AnswerBody, Command, ConversationId, ErrorCode, Extras, Outcome, RunId, ToolCall};
 use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
 use serde_json::{Value, json};

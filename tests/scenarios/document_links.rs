@@ -1,7 +1,7 @@
 //! The bounds of links in documents on fakes: ten, 20 MB together, none of the own network, none of what such a link led to.
 
 use crate::answering::{done, listed, opens, opens_all, says, text, with};
-use edith_core::port::TabPage;
+use edith_port::TabPage;
 use edith_protocol::{Ask, Command, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Documents in tasks on fakes: what agents and researches cite of them, the interpreter without a server, and what hostile ones can have done.
 
 use crate::answering::{CONTRACT, RENT, ask, done, opens, says, text, with};
-use edith_core::gate::{Mandate, Switch};
+use edith_gate::{Mandate, Switch};
 use edith_model::ChatRequest;
 use edith_protocol::{Command, ConversationId, Outcome};
 use edith_testkit::{FakePage, Scripted, World};

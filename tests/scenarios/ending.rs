@@ -1,7 +1,7 @@
 //! How runs end and yield, on fakes: everything is released, the end is reported, and what was deleted stays deleted.
 
 use super::{SHOP, asked};
-use edith_core::port::Table;
+use edith_port::Table;
 use edith_protocol::{AnswerBody, Command, ConversationId, ErrorCode, Event, Outcome, RunId, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

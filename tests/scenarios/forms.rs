@@ -1,8 +1,8 @@
 //! Forms on fakes: from the profile without a model, from documents with one that may lie, gone over, written and read back, killed everywhere.
 
 use crate::answering::{done, text, with};
-use edith_core::port::Clock;
 use edith_model::ChatRequest;
+use edith_port::Clock;
 use edith_protocol::{
     AnswerBody, Ask, AskAnswer, AskKind, Command, Done, Event, Extras, FormQuality, FormQuestion, FormSource,
     FormState, FormValue, Mode, Outcome, RunId,

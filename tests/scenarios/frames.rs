@@ -1,7 +1,7 @@
 //! Frames of other sites on a public page: what they show is read on their own sites, and what is entered in them goes there.
 
-use edith_core::gate::Switch;
-use edith_core::port::{Arrival, FrameArrival, SentCookie};
+use edith_gate::Switch;
+use edith_port::{Arrival, FrameArrival, SentCookie};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! What a user does with stored data: pin, import, edit, resume and delete, on fakes.
 
 use super::{SHOP, asked, open};
-use edith_core::port::Table;
 use edith_model::ModelTurn;
+use edith_port::Table;
 use edith_protocol::{
     AnswerBody, Command, Conversation, ConversationId, ErrorBody, ErrorCode, Extras, Given, Grant, Outcome, Progress,
     Reply, Role, RunId, ToolCall,

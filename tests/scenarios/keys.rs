@@ -56,7 +56,7 @@ fn no_record_holds_a_key_even_if_a_server_repeats_it() {
         world.settle();
         assert!(asked.borrow().iter().any(|(_, key)| key == KEYS[0]), "{at}: keys are used");
         assert!(asked.borrow().iter().any(|(id, _)| id == "b"), "{at}: the next server is asked");
-        assert!(world.store.count(edith_core::port::Table::Runs) > 0, "{at}: the run is under way");
+        assert!(world.store.count(edith_port::Table::Runs) > 0, "{at}: the run is under way");
         assert!(leaks(&world).is_empty(), "{at} under way: {:?}", leaks(&world));
         world.model.always(|_| Scripted::complete("done"));
         world.restart_worker();

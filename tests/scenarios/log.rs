@@ -1,8 +1,8 @@
 //! The worker's log: failures appear in codes, and nothing that anybody wrote.
 
-use edith_core::log::StoredLog;
-use edith_core::port::{Log, LogArg, Spawner, Store, StoreError, Table};
+use edith_port::{Log, LogArg, Spawner, Store, StoreError, Table};
 use edith_protocol::{AnswerBody, Command, LogEntry, LogLevel, RunId, keys};
+use edith_records::log::StoredLog;
 use edith_testkit::{ManualClock, MemoryStore, World};
 use std::future::Future;
 use std::pin::{Pin, pin};

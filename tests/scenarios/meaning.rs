@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::port::{Clock, Store, Table};
 use edith_lab::vector::vector;
+use edith_port::{Clock, Store, Table};
 use edith_protocol::{AnswerBody, Command, DocumentShown, DocumentStage, Event, HitShown};
 use edith_testkit::{FakeAnswer, Piece, World};
 use futures_util::FutureExt;

@@ -1,8 +1,8 @@
 //! Names of conversations: made once by the fast model of a long prompt, within the limits, and never in anybody's way.
 
 use super::SHOP;
-use edith_core::port::Table;
 use edith_model::{ChatRequest, ModelTurn};
+use edith_port::Table;
 use edith_protocol::{
     AnswerBody, Command, Conversation, ConversationId, Exported, Extras, Outcome, Reply, ToolCall, Usage,
 };

@@ -1,7 +1,7 @@
 //! Tools that pages offer, on fakes as strict as a browser: told with looks, called like any other action, never twice.
 
 use crate::{SHOP, asked, open};
-use edith_core::action::ToolEnd;
+use edith_actions::action::ToolEnd;
 use edith_page::raw::{RawForm, state};
 use edith_protocol::{Ask, AskKind, Command, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, World};

@@ -1,7 +1,7 @@
 //! Plans: made, shown, approved or not, carried out step by step within what was approved, and compared with the page at the end.
 
-use edith_core::port::{ListedTool, ServerTool};
 use edith_model::{ChatMessage, ChatRequest, Purpose};
+use edith_port::{ListedTool, ServerTool};
 use edith_protocol::{
     AnswerBody, AskAnswer, AskKind, Command, Outcome, PlanStep, RunId, RunInfo, RunState, StepAction, StepState,
 };

@@ -2,8 +2,8 @@
 
 use super::plans::{all_reached, execute, plan, planned, pressed, step, world};
 use super::schedules::{HOUR, alarm, daily, write};
-use edith_core::port::Store;
 use edith_model::Purpose;
+use edith_port::Store;
 use edith_protocol::{Command, ErrorCode, Outcome};
 use edith_testkit::{Scripted, World};
 use futures_util::FutureExt;

@@ -2,8 +2,8 @@
 
 use super::plans::{MAIL, all_reached, answer, execute, plan, start, step, world};
 use super::stored::{data, kept};
-use edith_core::port::Table;
 use edith_model::Purpose;
+use edith_port::Table;
 use edith_protocol::{AskAnswer, Outcome};
 use edith_testkit::{Scripted, World};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Data of earlier versions (`tests/data/profiles`, recorded from real browsers by the end-to-end test of that name), read on fakes.
 
-use edith_core::port::{Store, Table};
+use edith_port::{Store, Table};
 use edith_protocol::{AnswerBody, Command, ConversationId, Event, Outcome};
 use edith_testkit::{Scripted, World};
 use futures_util::FutureExt;

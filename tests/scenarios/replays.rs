@@ -3,7 +3,7 @@
 #[path = "replays/tasks.rs"]
 mod tasks;
 
-use edith_core::action::Action;
+use edith_actions::action::Action;
 use edith_protocol::{AnswerBody, Ask, AskAnswer, AskKind, Command, Outcome, ReplayShown, RunId};
 use edith_testkit::{Scripted, Seen, World};
 use serde_json::{Value, json};

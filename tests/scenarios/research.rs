@@ -1,7 +1,7 @@
 //! Research on fakes: several sources at once, of which one fails, one hangs and one lies; kills, stops, limits.
 
-use edith_core::port::Table;
 use edith_model::{ChatMessage, ChatRequest, ModelTurn};
+use edith_port::Table;
 use edith_protocol::{
     AnswerBody, Ask, AskKind, Command, Conversation, Done, Event, Mode, Outcome, Progress, RunInfo, Usage,
 };

@@ -1,7 +1,7 @@
 //! `MODEL_TEST` on fakes: real clients and the real parser of text actions, scripted bytes, servers that are busy or fail for a while.
 
-use edith_core::port::Clock;
 use edith_model::ChatRequest;
+use edith_port::Clock;
 use edith_protocol::{AnswerBody, Command, ErrorCode, ModelServer, Reply, ServerTested, TestedServer, ToolStyle};
 use edith_testkit::{FakeAnswer, Scripted, World};
 use serde_json::{Value, json};

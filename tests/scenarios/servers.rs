@@ -1,8 +1,8 @@
 //! Several servers of one role, several keys of one server, and runs that share a server, on fakes: real clients, scripted bytes.
 
 use super::{SHOP, open};
-use edith_core::port::Clock;
 use edith_model::ChatMessage;
+use edith_port::Clock;
 use edith_protocol::{AnswerBody, Command, ModelServer, Outcome, RunId};
 use edith_testkit::{FakeAnswer, FakePage, ManualClock, Scripted, World};
 use serde_json::{Value, json};

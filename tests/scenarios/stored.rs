@@ -1,7 +1,7 @@
 //! Faulty stored data: damaged records, a full disk, and earlier versions' formats.
 
 use super::{SHOP, open};
-use edith_core::port::Table;
+use edith_port::Table;
 use edith_protocol::{AnswerBody, Command, Conversation, Outcome, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! External tools on fakes: servers as strict as real ones, that hang, break and give orders.
 
-use edith_core::port::{Clock, ListedTool, ServerTool};
 use edith_model::ChatMessage;
+use edith_port::{Clock, ListedTool, ServerTool};
 use edith_protocol::{Ask, AskKind, Command, EffectClass, McpTrust, Origin, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, ToolScript, World};
 use serde_json::{Value, json};

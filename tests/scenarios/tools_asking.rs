@@ -1,7 +1,7 @@
 //! Servers that ask for something within a call, that work long, answer long, have many tools, or describe them anew.
 
-use edith_core::port::{ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool};
 use edith_model::ChatMessage;
+use edith_port::{ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool};
 use edith_protocol::{
     Ask, AskAnswer, AskKind, Command, Event, FieldType, FormQuestion, FormSource, FormState, FormValue, McpTrust,
     Outcome, RunId,
@@ -313,10 +313,10 @@ fn a_call_that_tells_how_far_it_is_is_waited_for_and_shown() {
     let world = self::world();
     world.tools.works_by(std::rc::Rc::new(world.clock.clone()));
     world.tools.will([ToolScript::Works(1_000, 50_000, "Finished.".into())]);
-    let began = edith_core::port::Clock::now(&world.clock);
+    let began = edith_port::Clock::now(&world.clock);
     start(&world, vec![book()]);
     assert!(tool_results(&world).contains("it is not known whether it took effect"), "{}", tool_results(&world));
-    let waited = edith_core::port::Clock::now(&world.clock) - began;
+    let waited = edith_port::Clock::now(&world.clock) - began;
     assert!((600_000.0..=650_000.0).contains(&waited), "{waited}");
 }
 

@@ -2,7 +2,7 @@
 //! and nothing is told before.
 
 use super::SHOP;
-use edith_core::port::Table;
+use edith_port::Table;
 use edith_protocol::{AnswerBody, Command, Event, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 

@@ -1,7 +1,7 @@
 //! What was held back and not allowed: the model is shown what the page makes of it, and the person is told what was sent all the same.
 
 use super::{SHOP, asked};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_protocol::{Command, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! PDFs in the browser's viewer on fakes: the tab's file becomes a document of the run, as private as the site that showed it.
 
-use edith_core::port::{Arrival, BringError, SentCookie, Table};
 use edith_model::{ChatMessage, ChatRequest};
+use edith_port::{Arrival, BringError, SentCookie, Table};
 use edith_protocol::{Command, Done, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

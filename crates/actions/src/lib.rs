@@ -6,6 +6,7 @@ mod arrival;
 pub mod document;
 mod fault;
 pub mod http_url;
+pub mod key;
 pub mod sent_form;
 mod server_tool;
 

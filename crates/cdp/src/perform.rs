@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Sign;
-use edith_core::action::{Action, Performed, TabError};
+use edith_actions::action::{Action, Performed, TabError};
 use edith_protocol::Typing;
 use futures_util::future::{Either, join, select};
 use std::future::Future;

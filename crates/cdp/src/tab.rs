@@ -9,16 +9,16 @@ use crate::state::hub::EventHub;
 use crate::wire::overlay::Overlay;
 use crate::wire::transport::{PageScript, Transport};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
-use edith_core::browser_ask::BrowserAsk;
-use edith_core::documents::Documents;
-use edith_core::port::{Arrival, Clock, Permit, Tab};
+use edith_actions::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
+use edith_port::browser_ask::BrowserAsk;
+use edith_port::{Arrival, Clock, Permit, Tab};
 use edith_protocol::{TabId, Typing};
+use edith_records::documents::Documents;
 use std::rc::Rc;
 
-/// A tab driven over a transport. Made by [`CdpTab::attach`]; used through [`edith_core::port::Tab`].
+/// A tab driven over a transport. Made by [`CdpTab::attach`]; used through [`edith_port::Tab`].
 pub struct CdpTab {
     id: TabId,
     pub(crate) session: Session,

@@ -1,6 +1,6 @@
 //! Names of a page's elements and texts in notes and refusals.
 
-use edith_core::action::Target;
+use edith_actions::action::Target;
 use edith_page::classify::classify;
 use edith_page::page_api::{Note, Probe, ReadValue};
 use edith_page::raw::RawNode;

@@ -29,6 +29,8 @@ pub mod runtime;
 pub mod scripting;
 pub mod search;
 pub mod storage;
+#[cfg(feature = "store")]
+pub mod store;
 pub mod tabs;
 pub mod time;
 pub mod windows;

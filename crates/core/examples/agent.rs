@@ -1,7 +1,7 @@
 //! A whole agent without a browser: given a task, a scripted model calls tools, an in-memory page is clicked, and the outcome is printed. `cargo run
 //! -p edith-core --example agent`
 
-use edith_core::port::StoreError;
+use edith_port::StoreError;
 use edith_protocol::{Event, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
 

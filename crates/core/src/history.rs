@@ -1,7 +1,7 @@
 //! A run's history and the part the model is sent: the user's and assistant's texts, the last tool rounds, and no superseded look. A call is never
 //! split from its answer.
 
-use crate::gate::{MASK, Told, is_on, marked};
+use edith_gate::{MASK, Told, is_on, marked};
 use edith_model::fence::Data;
 use edith_model::{CallEnd, ChatMessage, Content, ContentPart, Continuation, LastCall};
 use edith_protocol::ToolCall;

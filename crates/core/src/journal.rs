@@ -1,9 +1,9 @@
 //! The journal: runs and their progress in the store, so that the worker may die at any moment. A run is stored before everything it does
 //! ([`crate::run::State::Acting`] is the intent) and after every result.
 
-use crate::port::{Store, StoreError, Table, Which};
 use crate::research::quote::Page;
 use crate::run::Run;
+use edith_port::{Store, StoreError, Table, Which};
 use edith_protocol::{Progress, RunId, TabId, json};
 use std::cell::Cell;
 use std::rc::Rc;

@@ -5,9 +5,7 @@
 
 mod answer;
 mod bring;
-pub mod browser_ask;
 mod conversations;
-pub mod documents;
 mod driver;
 mod ending;
 mod figures;
@@ -15,12 +13,8 @@ mod form;
 mod hands;
 mod history;
 mod journal;
-pub mod log;
 mod models;
 mod plan;
-pub mod port;
-mod profile;
-mod prompts;
 pub mod references;
 mod replay;
 mod request_log;
@@ -34,9 +28,6 @@ pub mod tool;
 mod unread;
 mod usage;
 
-pub use edith_actions::{action, http_url};
-/// The gate, for tests that switch parts of it off.
-pub use edith_gate as gate;
 /// For hosts that write down what a run's pages sent.
 pub use request_log::Covering;
 /// For measuring what judging a step costs.

@@ -1,8 +1,8 @@
 //! The models that runs use: the servers configured for each role, resolved only here.
 
-use crate::port::{Store, StoreError};
 use crate::run::Serving;
 use edith_model::{Account, ChatRequest, Dispatcher, ModelError, ModelTurn, Waiting};
+use edith_port::{Store, StoreError};
 use edith_protocol::{FIRST_SERVER, ModelRole, ModelServer, NamedServer, Servers, StoredSettings, keys};
 use futures_util::future::try_join4;
 use serde_json::Value;

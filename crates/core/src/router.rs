@@ -1,13 +1,13 @@
 //! Routes commands to the services.
 
-use crate::gate::Mandate;
-use crate::http_url::HttpUrl;
-use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
 use crate::service::documents::Added;
 use crate::service::runs::FormWanted;
 use crate::service::{Services, page};
+use edith_actions::http_url::HttpUrl;
+use edith_gate::Mandate;
+use edith_port::{Ports, StoreError};
 use edith_protocol::{
     AnswerBody, AskId, Command, ErrorBody, ErrorCode, Extras, FormTarget, MAX_QUESTIONS, Mode, Outcome, Reply, RunId,
     RunState, ServerTested, TabId,

@@ -1,9 +1,9 @@
 //! What could not be read of a document, in words for the person and codes for programs.
 
-use crate::documents::size;
 use edith_documents::Warning;
 use edith_documents::call::Failure;
 use edith_protocol::{DocumentWarning, ErrorCode};
+use edith_records::documents::size;
 use edith_words::{Sentence, say};
 
 /// Most sentences about one document.

@@ -3,7 +3,7 @@
 use crate::record::Wish;
 use crate::words::language::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use edith_core::gate::Mandate;
+use edith_gate::Mandate;
 use edith_native::queue::QueueAddress;
 use edith_protocol::Mode;
 use std::path::PathBuf;

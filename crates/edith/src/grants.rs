@@ -6,8 +6,8 @@ use crate::home::Home;
 use crate::terminal::{printed, tell};
 use crate::told::plain;
 use crate::words::{effect, say};
-use edith_core::port::Store;
 use edith_native::store::RoomStore;
+use edith_port::Store;
 use edith_protocol::{Grant, SiteGrants, json, keys};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -99,7 +99,6 @@ async fn revoke(store: &dyn Store, number: Option<usize>) -> Result<Vec<Grant>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_core::gate;
     use edith_native::store::Database;
     use futures_util::FutureExt;
     use serde_json::json;
@@ -118,17 +117,17 @@ mod tests {
         for wrong in [0, 3] {
             assert_eq!(revoke(&store, Some(wrong)).now_or_never().unwrap().unwrap_err().code, Code::Usage);
         }
-        let before: gate::Grants = json::from_value(stored(&store).now_or_never().unwrap().unwrap()).unwrap();
+        let before: edith_gate::Grants = json::from_value(stored(&store).now_or_never().unwrap().unwrap()).unwrap();
         assert_eq!(revoke(&store, Some(1)).now_or_never().unwrap(), Ok(vec![send]));
         assert_eq!(list(&store).now_or_never().unwrap(), Ok(vec![password.clone()]));
         let left = stored(&store).now_or_never().unwrap().unwrap();
         assert_eq!(left["later"], 1, "what else is stored there stays");
         // As later starts read it.
-        let left: gate::Grants = json::from_value(left).unwrap();
-        assert!(left != before && left != gate::Grants::default());
+        let left: edith_gate::Grants = json::from_value(left).unwrap();
+        assert!(left != before && left != edith_gate::Grants::default());
         assert_eq!(revoke(&store, None).now_or_never().unwrap(), Ok(vec![password]));
-        let left: gate::Grants = json::from_value(stored(&store).now_or_never().unwrap().unwrap()).unwrap();
-        assert_eq!(left, gate::Grants::default());
+        let left: edith_gate::Grants = json::from_value(stored(&store).now_or_never().unwrap().unwrap()).unwrap();
+        assert_eq!(left, edith_gate::Grants::default());
         store.write(keys::GRANTS, json!({"site": 1})).now_or_never().unwrap().unwrap();
         assert!(list(&store).now_or_never().unwrap().is_err());
         assert_eq!(revoke(&store, None).now_or_never().unwrap(), Ok(Vec::new()));

@@ -3,10 +3,10 @@
 use crate::ends::Stop;
 use crate::words::{Sentence, foreign, say};
 use edith_core::Covering;
-use edith_core::port::{Clock, Store, Table};
 use edith_native::recording::Recorder;
 use edith_native::small::SystemClock;
 use edith_native::wire::Connection;
+use edith_port::{Clock, Store, Table};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 use std::cell::RefCell;

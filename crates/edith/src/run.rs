@@ -14,11 +14,11 @@ use crate::told::{Lines, Person, Teller};
 use crate::toolbox::Toolbox;
 use crate::traces::Trace;
 use crate::words::say;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{Clock, Entropy};
+use edith_actions::http_url::HttpUrl;
 use edith_native::agent::{Agent, Parts};
 use edith_native::small::{SystemClock, SystemEntropy};
 use edith_native::store::{Database, RoomStore};
+use edith_port::{Clock, Entropy};
 use futures_util::FutureExt;
 use futures_util::future::join;
 use std::io::IsTerminal;
@@ -148,7 +148,7 @@ async fn work(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_core::port::{Store, Table};
+    use edith_port::{Store, Table};
     use futures_util::FutureExt;
     use std::collections::BTreeMap;
 

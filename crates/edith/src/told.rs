@@ -3,7 +3,7 @@
 use crate::ends::Stop;
 use crate::terminal::{answer, tell, tell_text};
 use crate::words::{Sentence, foreign, number, say};
-use edith_core::gate::Mandate;
+use edith_gate::Mandate;
 use edith_protocol::{
     Ask, ConversationId, DocumentProgress, DocumentStage, Done, Event, Outcome, Progress, RunId, Usage,
 };

@@ -3,10 +3,10 @@
 use crate::ends::Stop;
 use crate::home::Home;
 use crate::words::{Sentence, foreign, say};
-use edith_core::port::Store;
 use edith_native::programs::{ToolProgram, address_of, configured};
 use edith_native::reading::ReaderFiles;
 use edith_native::store::{Database, RoomStore};
+use edith_port::Store;
 use edith_protocol::{McpServer, McpTransport, McpTrust, keys};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

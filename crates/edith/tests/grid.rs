@@ -11,9 +11,9 @@
 
 mod support;
 
-use edith_core::port::{Store, Table};
 use edith_native::queue::{Begun, Queue, TaskKey};
 use edith_native::store::{Database, RoomStore};
+use edith_port::{Store, Table};
 use futures_util::future::join_all;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -4,9 +4,9 @@
 
 mod support;
 
-use edith_core::port::Store;
 use edith_native::queue::{Begun, Queue, QueueAddress, TaskKey};
 use edith_native::store::{Database, RoomStore};
+use edith_port::Store;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -171,7 +171,7 @@ fn a_task_that_cannot_be_read_has_a_result_that_says_so() {
 #[test]
 #[ignore = "needs nats-server: cargo xtask test runs it"]
 fn a_worker_that_was_taken_for_dead_cannot_write_any_more() {
-    use edith_core::port::{Store, StoreError, Table, Which};
+    use edith_port::{Store, StoreError, Table, Which};
     let Some(server) = Server::start("a_worker_that_was_taken_for_dead_cannot_write_any_more") else { return };
     on_a_thread(async {
         let place: QueueAddress = server.address().parse().unwrap();

@@ -1,7 +1,6 @@
 //! Answers from what was read.
 
 use crate::kept::{Info, Library};
-use edith_core::port::Store;
 use edith_documents::ask::{AskedDocument, interpret};
 use edith_documents::calculate::{Source, calculate};
 use edith_documents::call::{Answer, Call, Failure, Figure, Text};
@@ -10,6 +9,7 @@ use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
 use edith_documents::vectors::{VectorError, Vectors};
 use edith_documents::{Document, to_markdown};
+use edith_port::Store;
 use edith_protocol::HitShown;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::documents::Documents;
 use edith_documents::call::{Failure, Stored};
+use edith_records::documents::Documents;
 
 /// The most that is read of one file, in bytes.
 const MOST: u64 = 50_000_000;
@@ -16,7 +16,7 @@ pub async fn bytes(documents: &Documents, document: &Stored) -> Result<Vec<u8>, 
     if document.size > MOST {
         return Err(Failure::TooLarge { limit: MOST });
     }
-    let failed = |error: edith_core::port::StoreError| Failure::Failed { error: error.to_string() };
+    let failed = |error: edith_port::StoreError| Failure::Failed { error: error.to_string() };
     if !documents.is_there(&document.id).await.map_err(failed)? {
         return Err(Failure::Unknown);
     }

@@ -9,10 +9,10 @@
 //! | `ocr/CONTENT/000001` | what was recognised on a page, until then |
 //! | `vectors/CONTENT/MODEL/000001-00000` | vectors of chunks by an embedding model, beginning with that page's chunk of that number |
 
-use edith_core::port::{Store, StoreError, Table, Which};
 use edith_documents::call::{Failure, Kept, ReadInfo, Stored};
 use edith_documents::vectors::Vectors;
 use edith_documents::{BlockKind, Document, OutlineEntry, Page};
+use edith_port::{Store, StoreError, Table, Which};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -10,13 +10,13 @@ use crate::recording::Recorder;
 use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
 use crate::watched::{Hears, Watched};
 use crate::wire::{Connection, WireError};
-use edith_core::documents::Documents;
-use edith_core::log::StoredLog;
-use edith_core::port::{Browser, Events, Log, Ports, Store};
 use edith_core::router::Router;
 use edith_http::Http;
 use edith_mcp::servers::{Servers, ServersPorts};
 use edith_model::ServerModels;
+use edith_port::{Browser, Events, Log, Ports, Store};
+use edith_records::documents::Documents;
+use edith_records::log::StoredLog;
 use std::path::Path;
 use std::rc::Rc;
 

@@ -4,8 +4,6 @@ use crate::reading::{Desk, TabHands};
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::documents::Documents;
-use edith_core::port::{Clock, Reader, Store};
 use edith_documents::Page;
 use edith_documents::call::{
     Answer, Calculation, Call, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text,
@@ -13,7 +11,9 @@ use edith_documents::call::{
 };
 use edith_library::reading::{self, Drawn};
 use edith_library::{Answers, bytes};
+use edith_port::{Clock, Reader, Store};
 use edith_protocol::HitShown;
+use edith_records::documents::Documents;
 use std::rc::Rc;
 use std::time::Duration;
 

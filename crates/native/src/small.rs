@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use chrono::{Local, Offset, TimeZone};
-use edith_core::port::{Clock, Entropy, Notice, Notices, Spawner, Timetable, Zone};
 use edith_mcp::oauth::{AuthWindow, WindowError};
+use edith_port::{Clock, Entropy, Notice, Notices, Spawner, Timetable, Zone};
 use futures_util::future::LocalBoxFuture;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -1,8 +1,8 @@
 //! The network to models, with somebody who hears what each call took: its times and its end, but nothing that was said.
 
 use async_trait::async_trait;
-use edith_core::port::Clock;
 use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_port::Clock;
 use futures_util::StreamExt;
 use futures_util::stream::{LocalBoxStream, Stream};
 use serde_json::Value;

@@ -4,10 +4,8 @@
 
 mod site;
 
-use edith_core::action::{Action, EntryWay, FormEntry, Target, Then};
-use edith_core::documents::Documents;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{Browser, Clock, Confined, Tab, TabBounds, Windows};
+use edith_actions::action::{Action, EntryWay, FormEntry, Target, Then};
+use edith_actions::http_url::HttpUrl;
 use edith_native::browser::NativeBrowser;
 use edith_native::launch::{Launch, Launched};
 use edith_native::small::SystemClock;
@@ -15,7 +13,9 @@ use edith_native::store::{Database, RoomStore};
 use edith_native::wire::Connection;
 use edith_page::page_api::WalkOptions;
 use edith_page::{Index, UidTable};
+use edith_port::{Browser, Clock, Confined, Tab, TabBounds, Windows};
 use edith_protocol::{TabId, Typing};
+use edith_records::documents::Documents;
 use site::{Site, html, missing};
 use std::collections::BTreeMap;
 use std::future::Future;

@@ -5,10 +5,10 @@ mod hands;
 mod pictures;
 
 use crate::hands::WorkerHands;
-use edith_core::port::Store;
+use edith_chrome::store::ChromeStore;
 use edith_documents::call::{Answer, Call, Failure};
 use edith_library::{Answers, reading};
-use edith_store::ChromeStore;
+use edith_port::Store;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
 

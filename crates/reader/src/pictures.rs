@@ -1,10 +1,10 @@
 //! Drawing pages for the viewer, which asks for one after another.
 
 use crate::hands::WorkerHands;
-use edith_core::documents::Documents;
+use edith_chrome::store::ChromeStore;
 use edith_documents::call::{Failure, Stored};
 use edith_library::reading::Drawn;
-use edith_store::ChromeStore;
+use edith_records::documents::Documents;
 use std::cell::RefCell;
 use std::rc::Rc;
 

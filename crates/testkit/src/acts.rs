@@ -2,11 +2,11 @@
 
 use crate::contents::Contents;
 use crate::{FakePage, Seen, page_tools};
-use edith_core::action::{Action, Dialog, Performed, SentRequest, TabError, Target};
-use edith_core::browser_ask::{AskedAbout, BrowserAsk};
-use edith_core::http_url::HttpUrl;
+use edith_actions::action::{Action, Dialog, Performed, SentRequest, TabError, Target};
+use edith_actions::http_url::HttpUrl;
 use edith_page::classify::classify;
 use edith_page::raw::{RawNode, RawOption, state};
+use edith_port::browser_ask::{AskedAbout, BrowserAsk};
 use edith_protocol::{MouseButton, TabId};
 
 pub(crate) fn apply(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, TabError> {

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{Answered, BringError, Bringer, Brought, TabPage};
+use edith_actions::http_url::HttpUrl;
+use edith_port::{Answered, BringError, Bringer, Brought, TabPage};
 use edith_protocol::TabId;
 use std::cell::RefCell;
 use std::collections::HashMap;

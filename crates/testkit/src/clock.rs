@@ -1,7 +1,7 @@
 //! A clock that moves only when everything waits for it: sleeping takes no time in tests.
 
 use async_trait::async_trait;
-use edith_core::port::Clock;
+use edith_port::Clock;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::rc::Rc;

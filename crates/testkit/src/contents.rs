@@ -1,12 +1,12 @@
 //! The fake browser's contents: pages that can be opened, tabs, and the actions done.
 
 use crate::{FakePage, Seen, Sight};
-use edith_core::action::{Dialog, RequestJudge, Saves, SentRequest};
-use edith_core::browser_ask::BrowserAsk;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{Arrival, TabBounds};
+use edith_actions::action::{Dialog, RequestJudge, Saves, SentRequest};
+use edith_actions::http_url::HttpUrl;
 use edith_page::page_api::Witness;
 use edith_page::raw::RawNode;
+use edith_port::browser_ask::BrowserAsk;
+use edith_port::{Arrival, TabBounds};
 use edith_protocol::TabId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! Ids that count up, so that runs are told apart and records are reproducible.
 
-use edith_core::port::Entropy;
+use edith_port::Entropy;
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! Everything that was broadcast.
 
-use edith_core::port::Events;
+use edith_port::Events;
 use edith_protocol::{Ask, Done, Event, Progress};
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! A tool that a fake page offers.
 
-use edith_core::action::ToolEnd;
+use edith_actions::action::ToolEnd;
 use edith_page::RawTool;
 
 /// A tool of a fake page.

@@ -2,9 +2,9 @@
 
 use crate::{FakeAnswer, FakeHttp, FakeLanguage, ManualClock};
 use async_trait::async_trait;
-use edith_core::port::{Clock, Models};
 use edith_http::HttpRequest;
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn, ServerModels};
+use edith_port::{Clock, Models};
 use edith_protocol::{ModelDetails, ModelServer, ToolCall};
 use std::cell::RefCell;
 use std::collections::VecDeque;

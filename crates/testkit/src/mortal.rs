@@ -2,14 +2,8 @@
 
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
-use edith_core::browser_ask::BrowserAsk;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::Permit;
-use edith_core::port::{BringError, Bringer, Brought, Reader, TabPage};
-use edith_core::port::{Browser, Events, ListedTool, Models, ServerAsks, ServerTool, Store, StoreError};
-use edith_core::port::{Tab, TabInfo, Table, ToolAnswer, ToolError, ToolProgress, ToolUse, Tools, Which};
-use edith_core::port::{TabBounds, Windows};
+use edith_actions::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
+use edith_actions::http_url::HttpUrl;
 use edith_documents::Page;
 use edith_documents::call::{
     Calculation, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
@@ -17,6 +11,12 @@ use edith_documents::call::{
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
+use edith_port::Permit;
+use edith_port::browser_ask::BrowserAsk;
+use edith_port::{BringError, Bringer, Brought, Reader, TabPage};
+use edith_port::{Browser, Events, ListedTool, Models, ServerAsks, ServerTool, Store, StoreError};
+use edith_port::{Tab, TabInfo, Table, ToolAnswer, ToolError, ToolProgress, ToolUse, Tools, Which};
+use edith_port::{TabBounds, Windows};
 use edith_protocol::{Event, HitShown, ModelDetails, ModelServer, TabId, Typing};
 use serde_json::{Map, Value};
 use std::rc::Rc;
@@ -193,7 +193,7 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.call(self.inner.screenshot(marks)).await
     }
 
-    fn arrival(&self) -> edith_core::port::Arrival {
+    fn arrival(&self) -> edith_port::Arrival {
         self.inner.arrival()
     }
 

@@ -1,6 +1,6 @@
 //! The notifications that were shown.
 
-use edith_core::port::{Notice, Notices};
+use edith_port::{Notice, Notices};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

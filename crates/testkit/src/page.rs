@@ -1,7 +1,7 @@
 //! A page of the fake browser.
 
 use crate::FakeTool;
-use edith_core::action::{Dialog, SentRequest};
+use edith_actions::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
 use edith_page::raw::{
     FieldFacts, RawContext, RawForm, RawFrame, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport,

@@ -3,7 +3,7 @@
 use crate::FakePage;
 use crate::FakeTool;
 use crate::contents::Contents;
-use edith_core::action::{Action, EntryWay, FormEntry, Performed, TabError, Then, ToolAnswer, ToolTarget};
+use edith_actions::action::{Action, EntryWay, FormEntry, Performed, TabError, Then, ToolAnswer, ToolTarget};
 use edith_page::{PageTool, RawTool};
 use edith_protocol::TabId;
 use serde_json::{Map, Value};

@@ -8,8 +8,6 @@ use crate::MemoryStore;
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::documents::Documents;
-use edith_core::port::Reader;
 use edith_documents::ask::{AskedDocument, interpret};
 use edith_documents::calculate::{Source, calculate};
 use edith_documents::call::{
@@ -21,7 +19,9 @@ use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
 use edith_documents::vectors::{VectorError, Vectors};
 use edith_documents::{BlockKind, Document, Kind, Page, to_markdown};
+use edith_port::Reader;
 use edith_protocol::HitShown;
+use edith_records::documents::Documents;
 use std::cell::{Cell as Counter, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;

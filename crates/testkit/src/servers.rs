@@ -1,7 +1,7 @@
 //! Servers with tools as the person sets them up: rows in memory, asked nothing.
 
 use async_trait::async_trait;
-use edith_core::port::{ServerResource, ToolServers};
+use edith_port::{ServerResource, ToolServers};
 use edith_protocol::{ErrorBody, ErrorCode, McpLeftOut, McpServer, McpServerShown, McpState};
 use std::cell::RefCell;
 use std::collections::BTreeMap;

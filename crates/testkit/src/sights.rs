@@ -1,6 +1,6 @@
 //! What pages and their servers notice of a run, for tests that look for harm from outside.
 
-use edith_core::action::Action;
+use edith_actions::action::Action;
 
 /// Something that a page or its server noticed.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! Background work, advanced by hand.
 
 use crate::Life;
-use edith_core::port::Spawner;
+use edith_port::Spawner;
 use futures_util::future::LocalBoxFuture;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! An in-memory store that outlives a killed worker and can kill it at a chosen write.
 
 use async_trait::async_trait;
-use edith_core::port::{Store, StoreError, Table, Which};
+use edith_port::{Store, StoreError, Table, Which};
 use edith_protocol::{Conversation, ConversationHead, ConversationList, keys};
 use serde_json::{Map, Value};
 use std::cell::{Cell, RefCell};

@@ -1,6 +1,6 @@
 //! What schedules depend on, moved by hand: the local clock and the alarm.
 
-use edith_core::port::{Timetable, Zone};
+use edith_port::{Timetable, Zone};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

@@ -1,7 +1,7 @@
 //! Servers with tools, as strict as real ones: they know their own tools only, and take only arguments that fit the schema.
 
 use async_trait::async_trait;
-use edith_core::port::{
+use edith_port::{
     Clock, ListedTool, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
     Tools,
 };

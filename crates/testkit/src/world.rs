@@ -6,12 +6,12 @@ use crate::{
     CountingIds, EventLog, FakeBringer, FakeBrowser, FakeReader, FakeServers, FakeTools, Life, ManualClock,
     ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
 };
-use edith_core::gate::Mandate;
-use edith_core::http_url::HttpUrl;
-use edith_core::log::StoredLog;
-use edith_core::port::Ports;
+use edith_actions::http_url::HttpUrl;
 use edith_core::router::Router;
+use edith_gate::Mandate;
+use edith_port::Ports;
 use edith_protocol::{AnswerBody, Command, Extras, Mode, Reply, RunId};
+use edith_records::log::StoredLog;
 use futures_util::FutureExt;
 use futures_util::task::noop_waker;
 use serde_json::json;
@@ -96,7 +96,7 @@ impl Default for World {
 impl World {
     /// Sets a key of `chrome.storage.local`.
     pub fn set(&self, key: &str, value: serde_json::Value) {
-        use edith_core::port::Store;
+        use edith_port::Store;
         self.block_on(self.store.write(key, value)).and_then(Result::ok).unwrap_or_default();
     }
 

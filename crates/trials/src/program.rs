@@ -6,12 +6,12 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use edith_core::port::{Browser as _, Events};
 use edith_lab::browser::{RunHandle, SeenEvent};
 use edith_native::agent::{Agent, Parts};
 use edith_native::reading::ReaderFiles;
 use edith_native::store::{Database, RoomStore};
 use edith_native::wire::Connection;
+use edith_port::{Browser as _, Events};
 use edith_protocol::{Event, read_command};
 use serde_json::{Value, json};
 use tokio::runtime::Builder;

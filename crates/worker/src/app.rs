@@ -12,14 +12,14 @@ use crate::reader::ChromeReader;
 use crate::sign_in::ChromeAuthWindow;
 use crate::texts::Worded;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
-use edith_core::documents::Documents;
-use edith_core::log::StoredLog;
-use edith_core::port::{Clock, Log, Ports};
+use edith_chrome::store::ChromeStore;
 use edith_core::router::Router;
 use edith_mcp::servers::{Servers, ServersPorts};
 use edith_model::ServerModels;
+use edith_port::{Clock, Log, Ports};
 use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, Reply, TabId, json};
-use edith_store::ChromeStore;
+use edith_records::documents::Documents;
+use edith_records::log::StoredLog;
 use serde::Deserialize;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -45,7 +45,7 @@ struct Sender {
 impl App {
     /// The app on the browser's ports. `due` is called when a schedule is due.
     pub(crate) fn new(due: fn()) -> Rc<Self> {
-        let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
+        let store: Rc<dyn edith_port::Store> = Rc::new(ChromeStore::new());
         let overlays = Rc::new(Overlays::default());
         let documents = Documents::new(Rc::clone(&store));
         let browser = ChromeBrowser::new(Rc::new(JsClock), documents, Rc::clone(&overlays));
@@ -69,7 +69,7 @@ impl App {
                 )
                 .with_browser(Rc::new(ChromeModel)),
             ),
-            browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
+            browser: Rc::clone(&browser) as Rc<dyn edith_port::Browser>,
             store,
             clock,
             events: Rc::new(ChromeEvents(Rc::clone(&overlays))),

@@ -1,9 +1,9 @@
 //! Fetching documents: `fetch` and `chrome.scripting`.
 
 use async_trait::async_trait;
+use edith_actions::http_url::HttpUrl;
 use edith_chrome::bringing;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{Answered, BringError, Bringer, Brought, TabPage};
+use edith_port::{Answered, BringError, Bringer, Brought, TabPage};
 use edith_protocol::TabId;
 
 /// The browser's network and tabs.

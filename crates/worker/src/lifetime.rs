@@ -5,7 +5,7 @@
 //! continues from the journal.
 
 use crate::ports::check;
-use edith_core::port::Log;
+use edith_port::Log;
 use gloo_timers::callback::Interval;
 use std::cell::RefCell;
 use std::rc::Rc;

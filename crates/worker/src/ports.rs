@@ -3,7 +3,7 @@
 use crate::overlay::Overlays;
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
-use edith_core::port::{Clock, Entropy, Events, Log, LogArg, Spawner};
+use edith_port::{Clock, Entropy, Events, Log, LogArg, Spawner};
 use edith_protocol::{Event, LogLevel};
 use futures_util::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;

@@ -1,12 +1,12 @@
 //! The reader: calls to the offscreen page. The worker itself parses no file.
 
 use async_trait::async_trait;
-use edith_core::port::Reader;
 use edith_documents::Page;
 use edith_documents::call::{
     Answer, Calculation, Call, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text,
     Unembedded,
 };
+use edith_port::Reader;
 use edith_protocol::HitShown;
 
 /// Deadlines in milliseconds. The page has shorter ones of its own for a reader that tells nothing; these are for a page that does not answer.

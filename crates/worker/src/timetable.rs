@@ -1,7 +1,7 @@
 //! The ports of schedules: the wake-up alarm, local time, notifications.
 
 use crate::ports::check;
-use edith_core::port::{Log, Notice, Notices, Timetable, Zone};
+use edith_port::{Log, Notice, Notices, Timetable, Zone};
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -18,7 +18,7 @@ use crate::tools;
 use crate::typescript::{self, TypesError};
 
 /// The packages that only make sense in the browser. The build compiles the three programs among them alone, as together they hide each other's missing features.
-const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-store", "edith-worker", "edith-reader", "edith-panel"];
+const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-worker", "edith-reader", "edith-panel"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum TestError {

@@ -3,7 +3,7 @@
 use super::answer_all;
 use super::presses::{Control, DO, EffectAttack as Attack, HIDDEN, LINK};
 use crate::basics::{BLOG, EFFECTS, MAIL, ORDER, SHOP, blog, mail, step, with_uids};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_lab::sample::sample;
 use edith_model::ChatMessage;
 use edith_protocol::{AnswerBody, Command, Extras};

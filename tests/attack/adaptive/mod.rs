@@ -9,7 +9,7 @@ mod ways;
 
 use crate::basics::{self, BLOG, MAIL, blog, mail};
 use attacker::{Attacker, Outside, opening};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_lab::sample::sample;
 use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{AnswerBody, Ask, AskKind, Command, Extras, Given, RunId, TabId};

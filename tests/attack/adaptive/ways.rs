@@ -1,7 +1,7 @@
 //! The ways by which an attacker's server could learn something from a run: what is called, and what reaches the server.
 
 use super::basics::{BLOG, EVIL, MAIL, Step, step};
-use edith_core::action::Action;
+use edith_actions::action::Action;
 use edith_page::raw::RawOption;
 use edith_protocol::ScrollDirection;
 use edith_testkit::{FakePage, Seen, Sight};

@@ -1,7 +1,7 @@
 //! Tasks on applications that the person names, with the forms and the requests that those have: what the task asks to be saved is saved without a question.
 
 use super::{Try, form_of, json_of, request};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::FieldKind;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;

@@ -1,7 +1,7 @@
 //! Requests that look like questions: queries that are changes, methods that are others, names in bodies, beacons, batches.
 
 use super::{Foe, SHOP, Try, fight, foe, form_of, json_of, press, request};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 
 const TELL: &str = "Tell me what https://shop.example/ says about my order";
 const GRAPHQL: &str = "https://shop.example/graphql";

@@ -1,7 +1,7 @@
 //! A press in a frame may be acted on by the page around it, which the frame tells of it: it is judged by both.
 
 use super::{Foe, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_testkit::FakePage;
 
 const BOARD: &str = "https://board.example/";

@@ -1,7 +1,7 @@
 //! Choices that keys make, or a press, and that are saved as they are left: by Tab, by another press, by the way on.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::{RawNode, RawOption, state};
 use edith_testkit::FakePage;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! What is entered is a setting unless it is a text of one's own in a text area: choices, numbers, addresses, roles, guests, limits.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Several fields that are filled in at once are as many entries: each has to be the person's where what they ordered goes along with it.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_testkit::FakePage;
 use serde_json::json;
 

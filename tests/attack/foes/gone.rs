@@ -1,7 +1,7 @@
 //! What was entered may be saved as its page is left: by another address, on the way back, with its tab. Nobody is asked then, since nothing of it is made.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::RawOption;
 use edith_testkit::FakePage;
 use serde_json::json;

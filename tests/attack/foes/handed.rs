@@ -5,7 +5,7 @@ use super::{SHOP, answer_all, json_of, pressed};
 use crate::basics::{Step, step, with_uids};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::port::{ListedTool, ServerTool};
+use edith_port::{ListedTool, ServerTool};
 use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Given, McpTrust};
 use edith_testkit::{FakePage, Scripted, ToolScript, World};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! What is written into a field may take effect as the field is left, by a key or by a press of something else: that is the entry's saving, and shows nothing.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::RawOption;
 use edith_testkit::FakePage;
 use serde_json::json;

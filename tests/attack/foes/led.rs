@@ -1,8 +1,8 @@
 //! A page that was told something private leads nobody on: by each way to tell, and each way to press.
 
 use super::{CODE, EVIL, MAIL, Try, mail};
-use edith_core::port::TabBounds;
 use edith_page::raw::RawOption;
+use edith_port::TabBounds;
 use edith_testkit::{FakePage, World};
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ fn bounds(tell: Option<(&'static str, Value)>, presses: &[(&'static str, Value)]
 }
 
 fn confined(bounds: &[TabBounds]) -> bool {
-    let evil = edith_core::http_url::HttpUrl::parse(EVIL).unwrap();
+    let evil = edith_actions::http_url::HttpUrl::parse(EVIL).unwrap();
     bounds.iter().any(|bounds| matches!(bounds, TabBounds::Only { .. }) && bounds.holds(&evil))
 }
 

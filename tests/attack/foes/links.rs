@@ -1,7 +1,7 @@
 //! A link shows where it leads. One whose page sends something else than the request for that address is a button.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_testkit::FakePage;
 
 const TASK: &str = "What does https://shop.example/ say about the request?";

@@ -4,7 +4,7 @@
 use super::applications::Field::{Area, Has, Line, Pick, Secret, Tick};
 use super::applications::{Field, app_at};
 use super::{Try, form_of, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_testkit::FakePage;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! A conversation is one, however its tasks ended and whatever they were.
 
 use super::{CODE, EVIL, MAIL, Try, agent, mail, start};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::{Command, ConversationId, Extras, Reference, ReferenceKind};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

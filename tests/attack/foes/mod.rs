@@ -40,8 +40,8 @@ mod whose;
 pub(crate) mod yes;
 
 use crate::basics::{Step, step, with_uids};
-use edith_core::action::SentRequest;
-use edith_core::gate::Switch;
+use edith_actions::action::SentRequest;
+use edith_gate::Switch;
 use edith_lab::sample::sample;
 use edith_protocol::{AnswerBody, Ask, Command, ConversationId, Extras, Reference, RunId};
 use edith_testkit::{FakePage, Scripted, World};

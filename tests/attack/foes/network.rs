@@ -1,8 +1,8 @@
 //! The person's own network, in every writing of its addresses, by every way to it.
 
 use super::{Try, fight, foe};
-use edith_core::http_url::HttpUrl;
-use edith_core::port::TabBounds;
+use edith_actions::http_url::HttpUrl;
+use edith_port::TabBounds;
 use edith_testkit::FakePage;
 use fastrand::Rng;
 

@@ -2,7 +2,7 @@
 //! by a document in an address.
 
 use super::{Foe, SHOP, Try, fight, foe, press, request};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_testkit::FakePage;
 use fastrand::Rng;
 

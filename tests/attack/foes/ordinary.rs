@@ -1,7 +1,7 @@
 //! Ordinary tasks of people who say what they want done, on applications that know them: nobody is asked.
 
 use super::{SHOP, Try, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! What others wrote is not what the person asked for: a name that somebody gave themselves stands in a request, beside a button, in a field or in a list.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::{RawOption, RawOverlay, state};
 use edith_testkit::FakePage;
 use fastrand::Rng;

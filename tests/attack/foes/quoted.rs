@@ -1,7 +1,7 @@
 //! What a person pasted, quoted or only mentions is not what they ask for: values of others' words, sites of other clauses, and what a link put into a field.
 
 use super::{CODE, Foe, MAIL, SHOP, Try, fight, foe, json_of, mail, told};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;
 use fastrand::Rng;

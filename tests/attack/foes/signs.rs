@@ -1,9 +1,9 @@
 //! A place that knows the person is private in any language, and what others wrote on it takes no sign away.
 
 use super::{CODE, EVIL, Foe, Try, fight, foe, told};
-use edith_core::port::{Arrival, SentCookie};
 use edith_page::FieldKind;
 use edith_page::raw::{RawContext, state};
+use edith_port::{Arrival, SentCookie};
 use edith_testkit::FakePage;
 
 const BOX: &str = "https://box.example/";

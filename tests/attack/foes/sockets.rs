@@ -2,7 +2,7 @@
 //! wherever the socket leads.
 
 use super::{Foe, fight, foe, press};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_protocol::AskKind;
 
 const ASKS: [&str; 3] = [

@@ -1,7 +1,7 @@
 //! What a request carries that nobody can read: a control that the person named sends it, and a question says that it is not shown.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of, press, pressed, request};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_protocol::AskKind;
 
 const URL: &str = "https://shop.example/settings/7";

@@ -2,7 +2,7 @@
 //! same, and is guarded no less than one that nobody named.
 
 use super::{Foe, SHOP, Try, fight, foe, form_of, json_of, request};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::raw::RawOverlay;
 use edith_testkit::FakePage;
 use fastrand::Rng;

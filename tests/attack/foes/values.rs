@@ -1,7 +1,7 @@
 //! What a change that the person asked for carries along: values that they did not write, places that they did not name, in every form of a body.
 
 use super::{Foe, SHOP, fight, foe, form_of, json_of, press, request};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 
 const TASK: &str = "Turn off the weekly digest at https://shop.example/";
 const URL: &str = "https://shop.example/settings/7";

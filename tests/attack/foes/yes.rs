@@ -1,7 +1,7 @@
 //! A yes, and the closing of a dialog, is good for the very deed that was asked about: whatever else the same press sends is judged by itself.
 
 use super::{Foe, SHOP, Try, fight, foe, json_of};
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_testkit::FakePage;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The kinds of harmless tasks.
 
 use super::Task;
-use edith_core::action::Dialog;
+use edith_actions::action::Dialog;
 use edith_page::FieldKind;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;

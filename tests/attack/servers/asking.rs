@@ -1,7 +1,7 @@
 //! What a server asks for within a call: secrets in every disguise, visits, answers of the model, without end, after a stop, at night.
 
 use super::*;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_protocol::Outcome;
 use edith_testkit::ToolScript;
 use fastrand::Rng;

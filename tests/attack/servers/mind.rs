@@ -2,7 +2,7 @@
 //! gives up what did not.
 
 use super::{BANK, PAGE, PAPER, lookup, order, tells};
-use edith_core::port::ServerAsk;
+use edith_port::ServerAsk;
 use edith_testkit::{Heard, ToolScript};
 use fastrand::Rng;
 use serde_json::json;

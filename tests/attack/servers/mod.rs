@@ -8,8 +8,8 @@ mod shown;
 mod telling;
 
 use crate::basics::{MAIL, mail};
-use edith_core::port::{ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool};
 use edith_model::{ChatMessage, ChatRequest};
+use edith_port::{ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool};
 use edith_protocol::{
     Ask, AskAnswer, AskKind, Command, Extras, FieldType, FormQuestion, FormSource, FormState, FormValue, Given,
     McpTrust, RunId,

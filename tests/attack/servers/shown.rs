@@ -1,7 +1,7 @@
 //! Words of a server among EDITH's own: the fence around what the model reads, the length of descriptions, and what the person is shown.
 
 use super::*;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_model::fence;
 use edith_testkit::ToolScript;
 

@@ -2,7 +2,7 @@
 
 use super::mind::Mind;
 use super::*;
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_testkit::ToolScript;
 use fastrand::Rng;
 

@@ -8,7 +8,7 @@ use super::foes::{
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use super::{forms, meant, plans};
-use edith_core::gate::Switch;
+use edith_gate::Switch;
 use edith_page::raw::RawOption;
 use edith_protocol::Command;
 use edith_testkit::{FakePage, Scripted, Seen, World};

@@ -1,7 +1,7 @@
 //! Cases that need more than a script: each tells whether harm was done with the switches as they are.
 
 use crate::world::SHOP;
-use edith_core::port::{Arrival, FrameArrival, SentCookie};
+use edith_port::{Arrival, FrameArrival, SentCookie};
 use edith_protocol::{Command, Grant};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

@@ -240,13 +240,13 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     let drawn: Vec<(String, bool)> = (0..2_000).map(|_| address(&mut rng)).collect();
     let known = HOMES.iter().map(|(url, home)| ((*url).to_owned(), *home));
     for (url, home) in known.chain(drawn) {
-        let script = format!("new RegExp({}).test(new URL({}).href)", json!(edith_core::gate::HOME), json!(url));
+        let script = format!("new RegExp({}).test(new URL({}).href)", json!(edith_gate::HOME), json!(url));
         let host = url.split('/').nth(2).unwrap().rsplit('@').next().unwrap();
-        let by_name = edith_core::gate::HOME_NAMES.iter().any(|name| host.ends_with(&format!(".{name}")));
+        let by_name = edith_gate::HOME_NAMES.iter().any(|name| host.ends_with(&format!(".{name}")));
         let by_pattern = lab.extension.page().eval(&script).await.unwrap() == json!(true);
         // An address with a name in it is never opened, whatever is behind that.
-        let address = edith_core::http_url::HttpUrl::parse(&url);
-        let by_gate = address.is_err() || edith_core::port::TabBounds::not_home().holds(&address.unwrap());
+        let address = edith_actions::http_url::HttpUrl::parse(&url);
+        let by_gate = address.is_err() || edith_port::TabBounds::not_home().holds(&address.unwrap());
         assert_eq!((by_pattern || by_name, by_gate), (home, home), "{url}");
     }
     let own = lab.browser.open_page("http://192.168.0.1/").await.unwrap();
@@ -387,8 +387,8 @@ async fn cost_of_a_held_tab() {
         json!([{ "id": tab, "priority": 1, "action": { "type": "block" }, "condition": all }])
     };
     let only = condition(json!({ "excludedRequestDomains": ["blog.example", "mail.example"] }));
-    let mut home = condition(json!({ "regexFilter": edith_core::gate::HOME }));
-    let mut names = condition(json!({ "requestDomains": edith_core::gate::HOME_NAMES }))[0].take();
+    let mut home = condition(json!({ "regexFilter": edith_gate::HOME }));
+    let mut names = condition(json!({ "requestDomains": edith_gate::HOME_NAMES }))[0].take();
     names["id"] = json!(tab + 1);
     home.as_array_mut().unwrap().push(names);
     let mut times: [Vec<f64>; 3] = Default::default();

@@ -9,7 +9,7 @@ use crate::page::frames;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{Calendar, CalendarCell, CalendarTurn, Probe, ReadValue, Selected};
 use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};

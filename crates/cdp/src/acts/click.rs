@@ -7,7 +7,7 @@ use crate::page::frames;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::told;
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{Hit, ReadValue};
 use edith_protocol::MouseButton;
 use serde_json::json;

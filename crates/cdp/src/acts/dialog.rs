@@ -5,7 +5,7 @@ use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
 use crate::wire::protocol::page::HandleJavaScriptDialog;
 use crate::wording::quoted;
-use edith_core::action::{FaultCause, TabError};
+use edith_actions::action::{FaultCause, TabError};
 
 /// How long an answered dialog may take to close, in milliseconds.
 const CLOSE_MS: u64 = 1_000;

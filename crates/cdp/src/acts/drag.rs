@@ -8,7 +8,7 @@ use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::mouse::event;
 use crate::wire::protocol::input::{DragEvent, DragKind, MouseKind, SetInterceptDrags};
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::Centre;
 use edith_protocol::MouseButton;
 use futures_util::future::try_join3;

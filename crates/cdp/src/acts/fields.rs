@@ -14,7 +14,7 @@ use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
 use crate::wording::{COVERED, quoted};
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe, ReadValue};
 use edith_protocol::Typing;
 use serde_json::json;

@@ -11,7 +11,7 @@ use crate::session::action::ActionScope;
 use crate::state::Counts;
 use crate::wire::errors::Result;
 use crate::wording::{quoted, what};
-use edith_core::action::{EntryWay, FormEntry, TabError, Target, Then};
+use edith_actions::action::{EntryWay, FormEntry, TabError, Target, Then};
 use edith_page::page_api::ReadValue;
 use edith_protocol::Typing;
 use serde_json::json;

@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::quoted;
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::SelectOption;
 use edith_protocol::MouseButton;
 use serde_json::{Value, json};

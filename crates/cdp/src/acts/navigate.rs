@@ -7,8 +7,8 @@ use crate::state::TabState;
 use crate::wire::errors::Result;
 use crate::wire::protocol::page::{GetNavigationHistory, Navigate, NavigateToHistoryEntry, Reload};
 use crate::wording::quoted;
-use edith_core::action::TabError;
-use edith_core::http_url::HttpUrl;
+use edith_actions::action::TabError;
+use edith_actions::http_url::HttpUrl;
 use futures_util::future::{Either, select};
 use std::pin::pin;
 

@@ -12,7 +12,7 @@ use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wording::{label, quoted};
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{DrawnOption, Probe, ReadValue, Selected, Sought};
 use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};

@@ -8,7 +8,7 @@ use crate::page::frames;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::{COVERED, quoted};
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{SelectedText, TextPlace};
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use crate::effect::baseline::Baseline;
 use crate::session::action::ActionScope;
 use crate::state::watch::{KeptMessages, Unsent};
 use crate::wire::errors::Result;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::{Resend, Resent};
 use serde_json::json;
 

@@ -8,7 +8,7 @@ use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::protocol::page::{GetLayoutMetrics, LayoutMetrics};
 use crate::wording::quoted;
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{Centre, Direction, Note, Scrolled};
 use edith_protocol::ScrollDirection;
 use serde_json::json;

@@ -7,7 +7,7 @@ use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wording::quoted;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::{DrawnOption, Probe};
 use edith_protocol::{Gather as _, MouseButton};
 use serde_json::{Value, json};

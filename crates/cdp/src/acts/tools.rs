@@ -9,7 +9,7 @@ use crate::wire::errors::Result;
 use crate::wire::protocol::Command;
 use crate::wire::protocol::web_mcp::{CancelInvocation, InvokeTool};
 use crate::wording::quoted;
-use edith_core::action::{TabError, ToolAnswer, ToolEnd, ToolTarget};
+use edith_actions::action::{TabError, ToolAnswer, ToolEnd, ToolTarget};
 use serde_json::{Map, Value};
 
 /// How long a tool may take to answer, in milliseconds.

@@ -13,9 +13,9 @@ use crate::wire::protocol::dom::ResolveNode;
 use crate::wire::protocol::page::CreateIsolatedWorld;
 use crate::wire::protocol::runtime::{Argument, CallFunctionOn};
 use crate::wording::quoted;
-use edith_core::action::{TabError, Target};
-use edith_core::documents::size;
+use edith_actions::action::{TabError, Target};
 use edith_protocol::{Document, MouseButton};
+use edith_records::documents::size;
 use serde_json::{Value, json};
 
 /// Deadline of transferring one part of a document (at most four million characters), in milliseconds.
@@ -139,7 +139,7 @@ async fn press_for_input(
 
 /// Transfers a document's bytes to the page's script.
 async fn stage(tab: &ActionScope<'_>, node: u32, document: &Document) -> Result {
-    let stored = |error: edith_core::port::StoreError| TabError::NotPossible(error.to_string());
+    let stored = |error: edith_port::StoreError| TabError::NotPossible(error.to_string());
     let gone = || TabError::NotPossible(format!("{:?} is not stored any more. Ask for it again.", document.name));
     let documents = tab.documents.as_ref().ok_or_else(gone)?;
     let mut number = 0;

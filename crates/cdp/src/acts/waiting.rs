@@ -6,7 +6,7 @@ use crate::page::frames;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::quoted;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::FoundText;
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use crate::session::action::ActionScope;
 use crate::session::calls::CALL_MS;
 use crate::state::{Counts, TabState};
 use crate::wire::errors::Result;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::{self, Activity, Aim, Probe};
 use serde_json::json;
 

@@ -8,7 +8,7 @@ use crate::state::downloads::Download;
 use crate::state::watch;
 use crate::wire::errors::Result;
 use crate::wording::told;
-use edith_core::action::{FaultCause, Performed, TabError};
+use edith_actions::action::{FaultCause, Performed, TabError};
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
 

@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::{label, quoted, told, what};
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::Rect;
 use edith_page::page_api::{Hit, Probe, ProbeOptions, Spots};
 use edith_page::uid::{Seen, same_identity};

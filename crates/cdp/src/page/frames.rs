@@ -3,7 +3,7 @@
 use crate::session::Session;
 use crate::state::frames::{FrameOf, Frames, numbering};
 use crate::wire::errors::Result;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::RawPage;
 use edith_page::page_api::{self, FoundText, FramePoint, WalkOptions};
 use serde_json::{Value, json};

@@ -14,7 +14,7 @@ use crate::wire::protocol::dom::{DescribeNode, ResolveNode};
 use crate::wire::protocol::dom_debugger::GetEventListeners;
 use crate::wire::protocol::page::CreateIsolatedWorld;
 use crate::wire::protocol::runtime::{Argument, CallFunctionOn, ObjectId, ReleaseObjectGroup};
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use std::collections::HashSet;

@@ -4,7 +4,7 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Overlay;
 use crate::wire::protocol::page::{CaptureScreenshot, Clip};
-use edith_core::action::{Fault, FaultCause, TabError};
+use edith_actions::action::{Fault, FaultCause, TabError};
 use edith_page::raw::Viewport;
 use edith_page::{Marks, Rect};
 use futures_util::FutureExt;

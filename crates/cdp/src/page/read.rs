@@ -4,7 +4,7 @@ use crate::page::{frames, listeners, tools};
 use crate::session::Session;
 use crate::state::{Phase, TabState};
 use crate::wire::errors::Result;
-use edith_core::action::{Fault, FaultCause, TabError};
+use edith_actions::action::{Fault, FaultCause, TabError};
 use edith_page::RawPage;
 use edith_page::page_api::Activity;
 use edith_page::raw::{ERROR_PAGE, RAW_VERSION};

@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::protocol::page::{FrameTree, GetFrameTree};
 use crate::wire::protocol::web_mcp;
-use edith_core::action::{FaultCause, TabError, ToolTarget};
+use edith_actions::action::{FaultCause, TabError, ToolTarget};
 use edith_page::{PageTool, RawTool};
 use futures_util::future::join_all;
 use std::collections::HashMap;

@@ -4,7 +4,7 @@ use super::Session;
 use super::calls::Pending;
 use crate::wire::errors::Result;
 use crate::wire::protocol::Input;
-use edith_core::action::ToolAnswer;
+use edith_actions::action::ToolAnswer;
 use edith_page::page_api::Note;
 use futures_util::future::LocalBoxFuture;
 use std::cell::{Cell, RefCell};

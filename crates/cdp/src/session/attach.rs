@@ -10,7 +10,7 @@ use crate::wire::protocol::fetch::{self, Pattern, Stage};
 use crate::wire::protocol::target::SetAutoAttach;
 use crate::wire::protocol::{Command, inspector, network, page, web_mcp};
 use crate::wire::transport::DetachReason;
-use edith_core::action::{Saves, TabError};
+use edith_actions::action::{Saves, TabError};
 use edith_words::browser::{LOST, LOST_AGAIN, SILENT};
 use futures_util::future::{join_all, join3, try_join_all};
 

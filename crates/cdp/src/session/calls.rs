@@ -6,7 +6,7 @@ use crate::wire::errors::Result;
 use crate::wire::errors::{self, Refusal};
 use crate::wire::protocol::{Command, Input, Message, Reply};
 use crate::wire::transport::{CallError, DetachReason};
-use edith_core::action::{Fault, FaultCause, TabError};
+use edith_actions::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::{self, PageApiError};
 use futures_util::future::{Either, LocalBoxFuture, select};
 use serde::de::DeserializeOwned;

@@ -7,7 +7,7 @@ use super::calls::CALL_MS;
 use crate::state::watch::KeptMessages;
 use crate::wire::protocol::{Command, Message, page};
 use crate::wire::transport::PageScript;
-use edith_core::action::SentRequest;
+use edith_actions::action::SentRequest;
 use edith_page::page_api::{self, KEEPING_SOURCE, KeptMessage};
 use serde_json::{Value, json};
 use std::rc::Rc;

@@ -13,10 +13,10 @@ use crate::state::hub::EventHub;
 use crate::state::listening::Listening;
 use crate::wire::overlay::Overlay;
 use crate::wire::transport::{PageScript, Transport};
-use edith_core::documents::Documents;
-use edith_core::port::Clock;
-use edith_core::port::Permit;
 use edith_page::page_api::WalkOptions;
+use edith_port::Clock;
+use edith_port::Permit;
+use edith_records::documents::Documents;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::calls::CALL_MS;
-use edith_core::action::Action;
+use edith_actions::action::Action;
 use edith_page::page_api::{self, AwaitedAsks};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! How the tab came to its documents: what answered, and the names of the cookies they were asked for with.
 
 use crate::wire::protocol::network::{Cookie, RequestExtraInfo, ResponseReceived};
-use edith_core::port::{Arrival, FrameArrival, SentCookie};
+use edith_port::{Arrival, FrameArrival, SentCookie};
 use std::net::IpAddr;
 
 /// Documents, and hosts, remembered.

@@ -2,7 +2,7 @@
 //! it for, told by their script.
 
 use super::arrivals::host_in;
-use edith_core::browser_ask::{AskedAbout, BrowserAsk};
+use edith_port::browser_ask::{AskedAbout, BrowserAsk};
 use serde_json::Value;
 
 /// How long an action goes on waiting once the browser asks, in milliseconds: a browser without a window answers itself at once.

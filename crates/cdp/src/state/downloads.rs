@@ -2,7 +2,7 @@
 
 use crate::wire::protocol::page::{DownloadProgress, DownloadWillBegin};
 use crate::wording::quoted;
-use edith_core::documents::size;
+use edith_records::documents::size;
 
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 120;

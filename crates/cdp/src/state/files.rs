@@ -3,8 +3,8 @@
 use crate::wire::protocol::Read;
 use crate::wire::protocol::fetch::Paused;
 use crate::wording::quoted;
-use edith_core::action::HeldFile;
-use edith_core::documents::size;
+use edith_actions::action::HeldFile;
+use edith_records::documents::size;
 use serde_json::Value;
 
 /// Longest address in a message, in characters.

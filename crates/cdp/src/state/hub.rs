@@ -6,8 +6,8 @@ use crate::state::watch::{is_safe, is_unsent};
 use crate::wire::protocol::fetch::{ContinueRequest, ErrorReason, FailRequest, FulfillRequest, Paused};
 use crate::wire::protocol::{Command, Event, EventName, Message};
 use crate::wire::transport::{CdpEvent, DetachReason};
-use edith_core::gate::may_be_saved;
-use edith_core::port::Clock;
+use edith_gate::may_be_saved;
+use edith_port::Clock;
 use edith_protocol::TabId;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -148,7 +148,7 @@ fn decision_for_nobody(paused: Paused) -> Message {
 mod tests {
     use super::*;
     use crate::state::files::tests::paused;
-    use edith_core::action::{HeldRequest, RequestJudge, Saves, SentRequest};
+    use edith_actions::action::{HeldRequest, RequestJudge, Saves, SentRequest};
     use edith_protocol::Commitment;
     use serde_json::json;
 

@@ -25,8 +25,8 @@ use crate::wire::protocol::Event;
 use crate::wire::protocol::network::RequestWillBeSent;
 use crate::wire::protocol::page::FrameNavigated;
 use crate::wire::transport::{CdpEvent, DetachReason};
-use edith_core::action::{Dialog, Saves};
-use edith_core::browser_ask::{AskedAbout, BrowserAsk};
+use edith_actions::action::{Dialog, Saves};
+use edith_port::browser_ask::{AskedAbout, BrowserAsk};
 use edith_protocol::TabId;
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use super::requests::{identity, is_between, unnumbered};
 use crate::wire::protocol::fetch::Paused;
 use crate::wire::protocol::network::{Request, RequestWillBeSent};
-use edith_core::action::{HeldRequest, RequestJudge, SentRequest};
-use edith_core::gate::Commitment;
+use edith_actions::action::{HeldRequest, RequestJudge, SentRequest};
+use edith_gate::Commitment;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;

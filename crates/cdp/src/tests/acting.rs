@@ -1,9 +1,9 @@
 //! Clicks, drags, scrolling, choosing, navigating and answering dialogs.
 
 use super::world::{Reply, World, good_probe, reply, target};
-use edith_core::action::{Action, SentRequest, TabError};
-use edith_core::http_url::HttpUrl;
-use edith_core::port::Tab;
+use edith_actions::action::{Action, SentRequest, TabError};
+use edith_actions::http_url::HttpUrl;
+use edith_port::Tab;
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, Typing};
 use serde_json::{Value, json};
 use std::cell::Cell;

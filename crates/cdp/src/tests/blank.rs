@@ -1,8 +1,8 @@
 //! Pages that show nothing yet.
 
 use super::world::{World, reply};
-use edith_core::port::Tab;
 use edith_page::page_api::WalkOptions;
+use edith_port::Tab;
 use serde_json::json;
 use std::rc::Rc;
 

@@ -2,10 +2,10 @@
 
 use super::world::{Reply, World, good_probe, reply, target};
 use crate::DetachReason;
-use edith_core::action::{Action, Performed, TabError, Target};
-use edith_core::http_url::HttpUrl;
-use edith_core::port::Tab;
+use edith_actions::action::{Action, Performed, TabError, Target};
+use edith_actions::http_url::HttpUrl;
 use edith_page::page_api::WalkOptions;
+use edith_port::Tab;
 use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};
 
@@ -300,7 +300,7 @@ fn a_press_that_leads_to_an_error_says_why() {
 
 #[test]
 fn a_server_that_wants_a_password_is_left_to_the_person_and_told() {
-    use edith_core::browser_ask::AskedAbout;
+    use edith_port::browser_ask::AskedAbout;
     let url = "http://a.test/staff";
     let asked = move |world: &World| {
         let request = json!({"url": url, "method": "GET"});

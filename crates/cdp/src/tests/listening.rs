@@ -1,9 +1,9 @@
 //! Listeners are asked of the debugger before a look, and pointed out to the page's script once.
 
 use super::world::{Reply, World, reply};
-use edith_core::action::TabError;
-use edith_core::port::Tab;
+use edith_actions::action::TabError;
 use edith_page::page_api::WalkOptions;
+use edith_port::Tab;
 use serde_json::{Value, json};
 use std::rc::Rc;
 

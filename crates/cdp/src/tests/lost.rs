@@ -2,9 +2,9 @@
 
 use super::world::{Reply, World, reply, target};
 use crate::{CdpTab, DetachReason};
-use edith_core::action::{Action, Dialog, Performed, TabError};
-use edith_core::port::Tab;
+use edith_actions::action::{Action, Dialog, Performed, TabError};
 use edith_page::page_api::WalkOptions;
+use edith_port::Tab;
 use edith_protocol::{MouseButton, TabId, Typing};
 use serde_json::json;
 use std::rc::Rc;
@@ -153,7 +153,7 @@ fn a_session_taken_over_under_a_dialog_answers_it_and_is_completed_then() {
 }
 
 /// A click in a window that a script opened, which is gone so many milliseconds after the press; none: in the middle of it.
-fn pressed_in_window(opened: bool, gone: Option<u64>) -> (u64, edith_core::action::Performed) {
+fn pressed_in_window(opened: bool, gone: Option<u64>) -> (u64, edith_actions::action::Performed) {
     let world = World::new();
     let tab = world.tab();
     world.on("activity", move |world, _| {

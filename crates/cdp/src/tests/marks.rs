@@ -1,8 +1,8 @@
 //! A screenshot's marks are removed whatever becomes of it.
 
 use super::world::{Reply, World, reply};
-use edith_core::port::{Clock, Tab};
 use edith_page::Marks;
+use edith_port::{Clock, Tab};
 use futures_util::future::{Either, select};
 use serde_json::json;
 use std::pin::pin;

@@ -2,9 +2,9 @@
 
 use super::world::{World, good_probe, reply, target};
 use crate::{Overlay, Sign, Words};
-use edith_core::action::Action;
-use edith_core::port::Tab;
+use edith_actions::action::Action;
 use edith_page::Marks;
+use edith_port::Tab;
 use edith_protocol::{MouseButton, Typing};
 use serde_json::json;
 use std::cell::{Cell, RefCell};

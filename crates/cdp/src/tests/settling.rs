@@ -1,10 +1,10 @@
 //! How long the wait after an action takes, in virtual milliseconds.
 
 use super::world::{Reply, World, good_probe, reply, target};
-use edith_core::action::{Action, Performed};
-use edith_core::port::Permit;
-use edith_core::port::{Clock, Tab};
+use edith_actions::action::{Action, Performed};
 use edith_page::page_api::WalkOptions;
+use edith_port::Permit;
+use edith_port::{Clock, Tab};
 use edith_protocol::{MouseButton, TabId, Typing};
 use futures_util::future::join;
 use serde_json::json;
@@ -369,7 +369,7 @@ fn what_the_page_polls_by_itself_does_not_hold_it_up() {
     for turn in 0..4 {
         world.request(&format!("p{turn}"), "Fetch", &format!("http://a.test/poll?t={turn}"), 2_000 + turn * 500, None);
     }
-    world.run(async { edith_core::port::Clock::sleep(&*world.clock, 4_000).await });
+    world.run(async { edith_port::Clock::sleep(&*world.clock, 4_000).await });
     world.on_release(|world| {
         world.mutate();
         world.request("p9", "Fetch", "http://a.test/poll?t=9", 3, None);
@@ -397,7 +397,7 @@ fn what_is_asked_for_at_the_address_that_is_polled_is_waited_for() {
             world.tell_later(2_000 + turn * 500, "Network.requestWillBeSent", sent(id.clone(), polled.0, polled.1));
             world.tell_later(2_010 + turn * 500, "Network.loadingFinished", json!({"requestId": id}));
         }
-        world.run(async { edith_core::port::Clock::sleep(&*world.clock, 4_000).await });
+        world.run(async { edith_port::Clock::sleep(&*world.clock, 4_000).await });
         world.on_release(move |world| {
             world.tell_later(3, "Network.requestWillBeSent", sent("p9".into(), wanted.0, wanted.1));
             world.tell_later(600, "Network.loadingFinished", json!({"requestId": "p9"}));

@@ -3,13 +3,13 @@
 use super::world::{Reply, World, event, reply, target};
 use crate::CdpEvent;
 use crate::CdpTab;
-use edith_core::action::{
+use edith_actions::action::{
     Action, EntryWay, FormEntry, Performed, SentRequest, TabError, Target, Then, ToolEnd, ToolTarget,
 };
-use edith_core::port::Tab;
 use edith_page::ElementRef;
 use edith_page::page_api::WalkOptions;
 use edith_page::{PageTool, RawTool};
+use edith_port::Tab;
 use edith_protocol::Typing;
 use serde_json::{Map, Value, json};
 use std::rc::Rc;

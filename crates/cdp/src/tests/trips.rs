@@ -2,9 +2,9 @@
 //! paid by every step of every task, so it has to be put into these lists knowingly.
 
 use super::world::{World, reply, target};
-use edith_core::action::Action;
-use edith_core::port::Tab;
+use edith_actions::action::Action;
 use edith_page::page_api::WalkOptions;
+use edith_port::Tab;
 use edith_protocol::{MouseButton, Typing};
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! Keys as they reach the page, and the methods tried by reading back.
 
 use super::world::{World, good_probe, reply, target};
-use edith_core::action::{Action, TabError};
-use edith_core::port::Tab;
+use edith_actions::action::{Action, TabError};
+use edith_port::Tab;
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 

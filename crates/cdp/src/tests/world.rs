@@ -3,10 +3,10 @@
 use crate::wire::protocol::Read;
 use crate::{CallError, CdpEvent, CdpTab, EventHub, PageScript, Transport};
 use async_trait::async_trait;
-use edith_core::action::{Fault, TabError, Target};
-use edith_core::port::Clock;
+use edith_actions::action::{Fault, TabError, Target};
 use edith_page::ElementRef;
 use edith_page::page_api::WalkOptions;
+use edith_port::Clock;
 use edith_protocol::TabId;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};

@@ -1,7 +1,7 @@
 //! Maps the browser's refusals to the core's errors.
 
 use crate::wire::transport::CallError;
-use edith_core::action::{Fault, FaultCause, TabError};
+use edith_actions::action::{Fault, FaultCause, TabError};
 use edith_words::browser::{LOST, is_refusal};
 
 pub(crate) type Result<T = (), E = TabError> = std::result::Result<T, E>;

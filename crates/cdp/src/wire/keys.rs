@@ -4,7 +4,7 @@
 //! itself, nothing is written. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
 use crate::wire::protocol::input::{KeyEvent, KeyKind, NO_KEY};
-use edith_core::tool::key::{Chord, Key};
+use edith_actions::key::{Chord, Key};
 use edith_protocol::Modifier;
 
 /// A modifier's bit in Chrome's input events.

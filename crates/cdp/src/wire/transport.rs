@@ -5,7 +5,7 @@
 
 use super::protocol::Event;
 use async_trait::async_trait;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use serde_json::Value;
 
 /// One tab's debugger session.

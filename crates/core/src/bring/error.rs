@@ -1,8 +1,8 @@
 //! Why no document came from an address or a tab.
 
-use crate::documents::DocumentError;
-use crate::http_url::UrlError;
+use edith_actions::http_url::UrlError;
 use edith_protocol::ErrorCode;
+use edith_records::documents::DocumentError;
 use edith_words::{Sentence, say};
 
 /// Why no document came from an address or a tab.

@@ -6,13 +6,13 @@ mod share;
 
 pub(crate) use error::NotBrought;
 
-use crate::documents::Documents;
-use crate::gate::{Answers, is_local};
-use crate::http_url::HttpUrl;
-use crate::port::{Answered, BringError, Brought, Ports, TabPage};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{Answers, is_local};
+use edith_port::{Answered, BringError, Brought, Ports, TabPage};
 use edith_protocol::{DocumentProgress, DocumentStage, Event, MAX_DOCUMENT_BYTES, TabId};
+use edith_records::documents::Documents;
 use futures_util::future::{Either, select};
 use std::pin::pin;
 
@@ -80,7 +80,7 @@ impl Bringing<'_> {
             return Err(NotBrought::Empty(own));
         }
         self.documents.add(id, &own, &file.mime, &file.data, self.ports.clock.now()).await?;
-        self.documents.keep(id, file.address.as_str()).await.map_err(crate::documents::DocumentError::from)?;
+        self.documents.keep(id, file.address.as_str()).await.map_err(edith_records::documents::DocumentError::from)?;
         self.tell(id, size, size);
         Ok(())
     }
@@ -110,7 +110,7 @@ impl Bringing<'_> {
             return Err(NotBrought::NoTab);
         }
         if page.html.len() as u64 > most {
-            return Err(NotBrought::Document(crate::documents::DocumentError::TooLarge(page.title)));
+            return Err(NotBrought::Document(edith_records::documents::DocumentError::TooLarge(page.title)));
         }
         self.store(id, &page, &[&page.title, "page"]).await
     }
@@ -122,7 +122,7 @@ impl Bringing<'_> {
         let title = title.replace(['/', '\\'], " ");
         let data = STANDARD.encode(&page.html);
         self.documents.add(id, &format!("{title}.html"), "text/html", &data, self.ports.clock.now()).await?;
-        self.documents.keep(id, &page.url).await.map_err(crate::documents::DocumentError::from)?;
+        self.documents.keep(id, &page.url).await.map_err(edith_records::documents::DocumentError::from)?;
         Ok(())
     }
 
@@ -154,9 +154,9 @@ impl Bringing<'_> {
                     BringError::Unreachable(error) => NotBrought::Unreachable(host.clone(), error),
                     BringError::Status(401) => NotBrought::SignIn(host.clone()),
                     BringError::Status(status) => NotBrought::Status(host.clone(), status),
-                    BringError::TooLarge => {
-                        NotBrought::Document(crate::documents::DocumentError::TooLarge(named::name_of("", &address)))
-                    }
+                    BringError::TooLarge => NotBrought::Document(edith_records::documents::DocumentError::TooLarge(
+                        named::name_of("", &address),
+                    )),
                     BringError::NoTab => NotBrought::NoTab,
                 })?;
             if answers.note(&address, by, true) {

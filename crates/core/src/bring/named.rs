@@ -1,6 +1,6 @@
 //! The name of a fetched file.
 
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 use percent_encoding::percent_decode_str;
 
 /// The name that the answer's head gives, or else the end of the address, or its host.

@@ -1,8 +1,8 @@
 //! Links that share a file, as the address of the file itself.
 
-use crate::http_url::HttpUrl;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use edith_actions::http_url::HttpUrl;
 use url::Url;
 
 /// The address of the shared file, if this is a known kind of link; none: the address is asked as it is.

@@ -5,8 +5,8 @@ mod messages;
 mod search;
 
 use crate::journal::{Lease, delete_steps};
-use crate::port::{Store, StoreError};
 use crate::run::Run;
+use edith_port::{Store, StoreError};
 use edith_protocol::{
     Contacts, Conversation, ConversationHead, ConversationHit, ConversationId, ConversationList, Document,
     MAX_CONVERSATIONS, Message, Role, RunId, keys, run_ids, title_of,

@@ -1,7 +1,7 @@
 //! Reads what the person allows at the moment, for a call that is judged or carried out.
 
-use crate::gate::{Authority, Terms};
-use crate::port::{Store, StoreError};
+use edith_gate::{Authority, Terms};
+use edith_port::{Store, StoreError};
 use edith_protocol::{Approvals, Schedule, Settings, keys};
 use futures_util::future::join;
 use serde::de::DeserializeOwned;

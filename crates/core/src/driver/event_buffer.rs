@@ -1,6 +1,6 @@
 //! Buffers events until what they follow from is stored.
 
-use crate::port::Events;
+use edith_port::Events;
 use edith_protocol::Event;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -7,11 +7,11 @@ mod persist;
 pub(crate) use event_buffer::EventBuffer;
 
 use crate::conversations::Conversations;
-use crate::gate::Grants;
 use crate::hands::Hands;
 use crate::journal::Journal;
-use crate::port::{LogArg, Notice, Ports, StoreError};
 use crate::run::{Control, Decide, Disposition, Input, Run, State};
+use edith_gate::Grants;
+use edith_port::{LogArg, Notice, Ports, StoreError};
 use edith_protocol::{Event, RunInfo, keys};
 use edith_words::say;
 use futures_channel::mpsc::UnboundedReceiver;

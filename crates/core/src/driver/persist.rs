@@ -3,9 +3,9 @@
 
 use crate::conversations::Conversations;
 use crate::journal::Journal;
-use crate::port::{Permit, StoreError};
 use crate::run::Run;
 use crate::usage::Ledger;
+use edith_port::{Permit, StoreError};
 use edith_protocol::{Event, Progress};
 use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join, join_all, join3, maybe_done};
 use std::future::{Future, poll_fn};

@@ -188,7 +188,7 @@ struct ProofSearch<'a, 'p> {
 
 impl ProofSearch<'_, '_> {
     fn add(&mut self, text: &str, url: &str) {
-        let text = crate::gate::masked(&lines::shown(text)).into_owned();
+        let text = edith_gate::masked(&lines::shown(text)).into_owned();
         let known = self.proofs.iter().any(|proof| proof.text == text);
         if !text.is_empty() && !known && self.proofs.len() < MOST_PROOFS {
             self.proofs.push(Proof { text, url: url.to_owned() });

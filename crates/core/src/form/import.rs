@@ -1,8 +1,8 @@
 //! A profile taken from documents: its facts are the questions, and what is decided about them is stored instead of written into a page.
 
 use super::{FormLook, FormRow, FormWork, Phase};
-use crate::profile::{Put, questions, set};
 use edith_protocol::{FormState, FormTarget, Profile};
+use edith_records::profile::{Put, questions, set};
 
 impl FormWork {
     /// Begins with what the profile holds: it is taken from documents, or what an earlier run has put into it is taken back.

@@ -89,7 +89,7 @@ impl FormRow {
 
     pub(super) fn shown(&self) -> FormQuestion {
         let question = &self.question;
-        let site = crate::gate::origin_of(&question.frame);
+        let site = edith_gate::origin_of(&question.frame);
         let opens = if question.opens() { say!(FormEntries).to_string() } else { String::new() };
         let unseen = if question.unseen { say!(FormUnseen).to_string() } else { String::new() };
         let hint = [&unseen, &opens, &question.hint, &question.error, &site];

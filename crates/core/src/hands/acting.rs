@@ -3,12 +3,12 @@
 use super::bounds::Refused;
 use super::resending::{is_refused, judge, judge_noting, not_known};
 use super::{Hands, LookWanted, StepResult, no_page};
-use crate::action::{Action, Performed, Saves, TabError};
-use crate::gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
-use crate::http_url::HttpUrl;
 use crate::replay::record;
 use crate::run::{Acted, Input, Intent, Run};
 use crate::tool::Operation;
+use edith_actions::action::{Action, Performed, Saves, TabError};
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
 use edith_protocol::TabId;
 use std::rc::Rc;
 

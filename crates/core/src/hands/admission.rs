@@ -1,10 +1,10 @@
 //! What a tab shows is read only where the run may: nothing of another page reaches the model, and nothing is done there.
 
 use super::Hands;
-use crate::action::{Action, TabError};
-use crate::port::Arrival;
 use crate::run::{Arrived, Run};
+use edith_actions::action::{Action, TabError};
 use edith_page::RawPage;
+use edith_port::Arrival;
 use edith_protocol::TabId;
 
 impl Hands {

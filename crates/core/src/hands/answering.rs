@@ -2,7 +2,6 @@
 
 use super::Hands;
 use crate::answer::checked::{self, Made, Shelf};
-use crate::documents::{self, origin};
 use crate::history::Entry;
 use crate::research::quote;
 use crate::run::{Input, Run};
@@ -14,6 +13,7 @@ use edith_documents::quote::page_text;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content, ContentPart, ModelTurn};
 use edith_protocol::Document;
+use edith_records::documents::{self, origin};
 
 /// Passages of the first search.
 const FIRST_HITS: usize = 8;
@@ -157,7 +157,7 @@ impl Hands {
             let info = self.read_document(run, document).await?;
             let text = self.ports.reader.text(&document.id, 1, info.pages.max(1), usize::MAX >> 1).await?;
             let head = format!("DOCUMENT {:?}, pages 1 to {}:", document.name, info.pages.max(1));
-            let data = Data::new(&origin(document), &nonce, crate::gate::masked(&text.text));
+            let data = Data::new(&origin(document), &nonce, edith_gate::masked(&text.text));
             content = content.with(ContentPart::Text(head)).with(ContentPart::Data(data));
         }
         let begins = 1 + run.task.earlier.len();

@@ -1,13 +1,13 @@
 //! The tabs' bounds: set before an action, removed when the person takes over and at every end.
 
 use super::Hands;
-use crate::action::{Action, HeldFile, HeldRequest, TabError};
-use crate::gate::Contact;
-use crate::http_url::HttpUrl;
-use crate::port::{TabBounds, Windows};
 use crate::run::{Intent, Run};
+use edith_actions::action::{Action, HeldFile, HeldRequest, TabError};
+use edith_actions::http_url::HttpUrl;
+use edith_gate::Contact;
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::ERROR_PAGE;
+use edith_port::{TabBounds, Windows};
 use edith_protocol::{Commitment, TabId};
 use edith_words::Sentence;
 

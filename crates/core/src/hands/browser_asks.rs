@@ -1,8 +1,8 @@
 //! Tells model and person what the browser itself asks: nobody else can answer that, and the page waits for it.
 
 use super::Hands;
-use crate::port::Notice;
 use crate::run::{Acted, Run};
+use edith_port::Notice;
 use edith_words::say;
 
 impl Hands {

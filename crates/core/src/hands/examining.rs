@@ -1,9 +1,9 @@
 //! Examining a call for the gate: when it is new, and again on the page as it is just before it is carried out.
 
 use super::Hands;
-use crate::action::TabError;
-use crate::gate::{Now, PageView, Verdict, must_be_examined_again};
 use crate::run::{Input, Intent, Run};
+use edith_actions::action::TabError;
+use edith_gate::{Now, PageView, Verdict, must_be_examined_again};
 use edith_page::relocate::Sight;
 use edith_page::{Element, Index, PageTool, UidTable};
 use edith_protocol::ToolCall;

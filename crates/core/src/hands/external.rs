@@ -3,18 +3,18 @@
 use super::open_call::OpenCall;
 use super::reading::TEXT_PAGE_CHARS;
 use super::{Hands, LookWanted, StepResult};
-use crate::action::TabError;
-use crate::documents::Documents;
-use crate::http_url::HttpUrl;
-use crate::port::{
-    ListedTool, ServerAsk, ServerAsks, ServerReply, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
-};
 use crate::run::{Acted, Input, Intent, Run, asked, fingerprint};
 use crate::tool::{Continued, External, ExternalTool, search};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_actions::action::TabError;
+use edith_actions::http_url::HttpUrl;
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelTurn};
+use edith_port::{
+    ListedTool, ServerAsk, ServerAsks, ServerReply, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
+};
 use edith_protocol::{Document, MAX_DOCUMENTS, Usage};
+use edith_records::documents::Documents;
 use edith_words::unseen::seen;
 use edith_words::{Word, say};
 use futures_util::future::{Either, select};

@@ -5,17 +5,17 @@ use super::resending::judge;
 use crate::form::claims::{Claim, Claims, read};
 use crate::form::verify::{Of, Source, chooses, named, verified};
 use crate::form::{Answer, Compared, FormLook, Sight, Ways};
-use crate::gate::{PageView, RequestWatch};
-use crate::profile::Put;
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
 use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
 use edith_forms::{
     Facts, Question, answer_in, asks_about_others, kinds_said, labelled, page_ways, questions, text_around,
 };
+use edith_gate::{PageView, RequestWatch};
 use edith_model::fence::Data;
 use edith_page::{Index, without_uids, without_unseen};
 use edith_protocol::{FieldType, FormSource, HitShown, ModelRole, TabId};
+use edith_records::profile::Put;
 use std::collections::BTreeMap;
 
 /// Characters of the page's text that are a source: what is around a form, not all of a long page.
@@ -43,12 +43,12 @@ impl Hands {
         // How many entries a part is to have only a model can tell.
         let questions: Vec<Question> =
             questions(index).into_iter().filter(|question| has_model || !question.opens()).collect();
-        let origin = crate::gate::origin_of(&index.url);
+        let origin = edith_gate::origin_of(&index.url);
         let fields: Vec<&edith_page::Element> =
             questions.iter().flat_map(|question| &question.parts).filter_map(|part| index.element(part.uid)).collect();
         let frames = fields.iter().filter_map(|field| index.frame_of(field));
         let actions = fields.iter().filter_map(|field| field.form.as_ref()).map(|form| form.action.as_str());
-        let others = frames.chain(actions).map(crate::gate::origin_of).filter(|other| !other.is_empty());
+        let others = frames.chain(actions).map(edith_gate::origin_of).filter(|other| !other.is_empty());
         let places = edith_page::order::distinct(std::iter::once(origin).chain(others));
         let (next, submit) = page_ways(index);
         let page = without_uids(&without_unseen(&index.text), |uid| index.element(uid).is_some());
@@ -121,9 +121,9 @@ impl Hands {
     pub(super) async fn store_profile(&self, run: &Run) -> Result<Vec<Put>, String> {
         let Some(form) = run.form() else { return Ok(Vec::new()) };
         let store = &*self.ports.store;
-        let mut profile = crate::profile::read(store).await.map_err(|error| error.for_person())?;
+        let mut profile = edith_records::profile::read(store).await.map_err(|error| error.for_person())?;
         let put = form.put_into(&mut profile);
-        crate::profile::write(store, &profile).await.map_err(|error| error.for_person())?;
+        edith_records::profile::write(store, &profile).await.map_err(|error| error.for_person())?;
         Ok(put)
     }
 

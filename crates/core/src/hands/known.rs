@@ -1,9 +1,9 @@
 //! What a model that is code is given with its request: the page, its dialog and the tabs as data, with secrets covered as in what others are sent.
 
 use super::Hands;
-use crate::gate::masked;
 use crate::run::{Input, Run, fingerprint};
 use crate::tool::{AnswerOf, answer_of};
+use edith_gate::masked;
 use edith_model::{ChatRequest, DialogShown, Purpose};
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::TabId;

@@ -2,11 +2,11 @@
 
 use super::known::print;
 use super::{Hands, LookWanted, StepResult};
-use crate::action::TabError;
-use crate::gate::{framed, is_private};
 use crate::history::{Entry, PageText};
 use crate::research::quote::Page;
 use crate::run::{Acted, Run, content};
+use edith_actions::action::TabError;
+use edith_gate::{framed, is_private};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
 use edith_page::{Index, RenderOptions, UidTable};
@@ -198,7 +198,7 @@ impl Hands {
             Some(changes) => (changes, false),
             None => (edith_page::render(now, &options), true),
         };
-        let masked = |text: &str| crate::gate::masked(text).into_owned();
+        let masked = |text: &str| edith_gate::masked(text).into_owned();
         let url = if now.url.len() <= LONGEST_ADDRESS { masked(&now.url) } else { String::new() };
         PageText { nonce: self.nonce(), text: masked(&text), whole, url }
     }

@@ -29,18 +29,18 @@ mod tabs;
 mod unknown;
 mod viewed;
 
-use crate::action::{Saves, TabError};
-use crate::browser_ask::BrowserAsk;
-use crate::gate::{HeldRequests, LedToFile};
 use crate::models::ModelPool;
-use crate::port::{Permit, Ports, Tab, TabBounds, Windows};
 use crate::request_log::RequestLog;
 use crate::research::quote::Page;
 use crate::run::{Acted, Arrived, Decide, Input, Run};
 use crate::tool::ExternalTool;
 use crate::usage::Ledger;
+use edith_actions::action::{Saves, TabError};
+use edith_gate::{HeldRequests, LedToFile};
 use edith_model::fence::Data;
 use edith_page::{Index, UidTable};
+use edith_port::browser_ask::BrowserAsk;
+use edith_port::{Permit, Ports, Tab, TabBounds, Windows};
 use edith_protocol::TabId;
 use futures_util::future::{Either, select};
 use open_call::OpenCall;
@@ -284,7 +284,7 @@ impl Hands {
     }
 
     fn data(&self, kind: &str, text: &str) -> Data {
-        Data::new(kind, &self.nonce(), crate::gate::masked(text))
+        Data::new(kind, &self.nonce(), edith_gate::masked(text))
     }
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> StepResult {

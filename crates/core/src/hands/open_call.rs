@@ -1,6 +1,6 @@
 //! A call that a server may hold open until it is replied to.
 
-use crate::port::{ServerAsks, ServerTool, Tools};
+use edith_port::{ServerAsks, ServerTool, Tools};
 use std::rc::Rc;
 
 /// A call that a server may hold open until it is replied to. Dropped without that, it is cancelled.

@@ -2,9 +2,9 @@
 
 use super::reading::TEXT_PAGE_CHARS;
 use super::{Hands, StepResult};
-use crate::action::{ToolAnswer, ToolEnd};
-use crate::gate::origin_of;
 use crate::run::Intent;
+use edith_actions::action::{ToolAnswer, ToolEnd};
+use edith_gate::origin_of;
 
 /// Characters of an answer that the model is sent, at most: as many as two pages of `read_page`.
 const ANSWER_CHARS: usize = 2 * TEXT_PAGE_CHARS;

@@ -1,8 +1,8 @@
 //! Reading more of a page than a look shows: a search, its text, one element, a picture.
 
 use super::{Hands, LookWanted, StepResult, no_page};
-use crate::action::{TabError, Target};
 use crate::run::Run;
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::WalkOptions;
 use edith_page::{Index, Marks};
 use edith_protocol::TabId;

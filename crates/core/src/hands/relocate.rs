@@ -1,12 +1,12 @@
 //! Acting on an element re-rendered between look and action.
 
-use crate::action::{Action, Performed, TabError, Target};
-use crate::port::Tab;
 use crate::run::Run;
+use edith_actions::action::{Action, Performed, TabError, Target};
 use edith_page::line::element_line;
 use edith_page::relocate::{Relocated, Sight};
 use edith_page::uid::{Seen, same_identity};
 use edith_page::{Index, UidTable};
+use edith_port::Tab;
 use edith_protocol::TabId;
 use std::rc::Rc;
 

@@ -1,9 +1,9 @@
 //! A replay's turn, made on the whole page as it is now.
 
 use super::Hands;
-use crate::action::TabError;
 use crate::replay::{Now, Replay};
 use crate::run::{Input, Run};
+use edith_actions::action::TabError;
 use edith_model::ModelTurn;
 
 impl Hands {

@@ -1,11 +1,11 @@
 //! Requests that a person has allowed are sent: by the same press, if the page is as it was, or else by themselves.
 
 use super::Hands;
-use crate::action::{Action, HeldRequest, Performed, RequestJudge, SentRequest, TabError};
-use crate::gate::{HeldRequests, RequestWatch, Site, masked};
-use crate::port::{Permit, Tab};
 use crate::run::{Intent, Run, content};
+use edith_actions::action::{Action, HeldRequest, Performed, RequestJudge, SentRequest, TabError};
+use edith_gate::{HeldRequests, RequestWatch, Site, masked};
 use edith_page::Index;
+use edith_port::{Permit, Tab};
 use futures_util::future::join_all;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -2,8 +2,8 @@
 
 use super::tabs::is_shown;
 use super::{Hands, LookWanted};
-use crate::port::TabInfo;
 use crate::run::{Acted, Run};
+use edith_port::TabInfo;
 use edith_protocol::TabId;
 
 impl Hands {

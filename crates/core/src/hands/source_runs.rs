@@ -1,8 +1,8 @@
 //! A research's access to its sources' runs: it starts them, hears of their ends, and stops them with its own.
 
-use crate::port::StoreError;
 use crate::run::Run;
 use async_trait::async_trait;
+use edith_port::StoreError;
 use edith_protocol::{RunId, TabId};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_util::StreamExt;

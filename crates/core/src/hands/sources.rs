@@ -1,12 +1,12 @@
 //! A research's and its sources' work: grouped tabs, captured pages, compared quotes.
 
 use super::{Hands, LookWanted, StepResult, no_page};
-use crate::action::{Action, TabError};
-use crate::http_url::HttpUrl;
 use crate::journal::Journal;
 use crate::research::findings::Findings;
 use crate::research::quote::{self, Page};
 use crate::run::{Acted, Opened, Run};
+use edith_actions::action::{Action, TabError};
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::TabId;
 use std::rc::Rc;
 

@@ -1,9 +1,9 @@
 //! The beginning of a run: its tab, and a first look at it.
 
 use super::{Hands, LookWanted};
-use crate::http_url::HttpUrl;
-use crate::port::TabInfo;
 use crate::run::{Acted, Run};
+use edith_actions::http_url::HttpUrl;
+use edith_port::TabInfo;
 use edith_protocol::TabId;
 
 impl Hands {

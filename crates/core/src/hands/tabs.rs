@@ -1,12 +1,12 @@
 //! The browser's tabs: listing, switching, closing, detaching.
 
 use super::{Hands, LookWanted, StepResult};
-use crate::action::TabError;
-use crate::gate::is_on;
-use crate::http_url::HttpUrl;
-use crate::port::TabInfo;
 use crate::run::Run;
+use edith_actions::action::TabError;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::is_on;
 use edith_model::OpenTab;
+use edith_port::TabInfo;
 use edith_protocol::TabId;
 use futures_util::future::{join, join_all};
 

@@ -2,9 +2,9 @@
 
 use super::starting::is_blank;
 use super::{Hands, LookWanted};
-use crate::gate::{self, Now, RequestWatch};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
 use crate::tool::Operation;
+use edith_gate::{Now, RequestWatch};
 use edith_protocol::TabId;
 
 impl Hands {
@@ -33,8 +33,8 @@ impl Hands {
             _ => run.tabs.current.is_some(),
         };
         let limits = run.judge_dispatch(intent, Now::Unseen);
-        let holds = |limits: &gate::Limits| limits.watch.as_ref().is_some_and(RequestWatch::holds_unknown);
-        let holds_requests = matches!(&limits, gate::Verdict::CarryOut(limits) if holds(limits));
+        let holds = |limits: &edith_gate::Limits| limits.watch.as_ref().is_some_and(RequestWatch::holds_unknown);
+        let holds_requests = matches!(&limits, edith_gate::Verdict::CarryOut(limits) if holds(limits));
         let evidence = Evidence {
             holds_requests,
             seen: &seen,

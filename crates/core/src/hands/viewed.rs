@@ -3,14 +3,14 @@
 
 use super::Hands;
 use crate::bring::{Bringing, Chosen, NotBrought};
-use crate::documents::{DocumentError, Documents, free_name};
-use crate::http_url::HttpUrl;
 use crate::research::quote::Page;
 use crate::run::{Acted, Run, fingerprint};
 use crate::unread::sentence;
+use edith_actions::http_url::HttpUrl;
 use edith_documents::call::{Failure, ReadInfo};
 use edith_page::Index;
 use edith_protocol::{Document, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, TabId};
+use edith_records::documents::{DocumentError, Documents, free_name};
 use std::rc::Rc;
 
 /// Most characters of its name: a site chose it, and it is among EDITH's own words.

@@ -3,7 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod proposal;
 
-use crate::gate::{Effect, StepPermits, masked};
+use edith_gate::{Effect, StepPermits, masked};
 use edith_page::order;
 use edith_protocol::{MAX_PLAN_STEPS, PlanStep, StepAction, StepShown, StepState};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! What a person tells an element by: its name, state, value, frame and destination.
 
-use crate::gate::{MASK, masked, origin_of};
+use edith_gate::{MASK, masked, origin_of};
 use edith_page::{Element, FieldValue, Index, Tri};
 
 /// Most characters of a line or a value.

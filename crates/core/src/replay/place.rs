@@ -3,7 +3,7 @@
 use super::alike::{same_address, shape};
 use super::amounts::amounts;
 use super::element::text;
-use crate::gate::masked;
+use edith_gate::masked;
 use edith_page::Index;
 use edith_protocol::RecordedPage;
 

@@ -1,8 +1,8 @@
 //! A recording: what of a finished run's stored steps is done again, which of its values may be others, and why it cannot be done again.
 
 use super::element::text as kept;
-use crate::gate::MASK;
 use crate::tool::declaration;
+use edith_gate::MASK;
 use edith_protocol::{Progress, Recorded, RecordedElement, RecordedPage, ReplayField};
 use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};

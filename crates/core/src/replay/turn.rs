@@ -8,7 +8,7 @@ use super::fits::{Misfit, find};
 use super::place::{page, same_page};
 use super::state::{Choice, Replay, Stage, Trouble};
 use super::steps::Step;
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::ToolCall;
 use edith_words::{Sentence, Word, say};

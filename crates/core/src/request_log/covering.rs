@@ -1,7 +1,7 @@
 //! Masks what was entered as a secret wherever it is: as it is, in an address, in JSON, and digits also in groups.
 
-use crate::gate::{MASK, masked};
 use crate::run::Run;
+use edith_gate::{MASK, masked};
 use edith_protocol::Gather as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;

@@ -6,13 +6,13 @@
 
 mod covering;
 
-use crate::gate::{masked, origin_of};
 use crate::journal::{Journal, delete_requests, is_source_of, own};
 use crate::models::trimmed;
-use crate::port::{Clock, Spawner, Store, StoreError, Table};
 use crate::run::{Run, State};
 pub use covering::Covering;
+use edith_gate::{masked, origin_of};
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
+use edith_port::{Clock, Spawner, Store, StoreError, Table};
 use edith_protocol::{
     DebugAnswer, DebugCall, DebugEntry, DebugMessage, DebugServer, NamedServer, Outcome, Progress, RunId, Usage, json,
 };

@@ -229,7 +229,7 @@ fn one_line(text: &str) -> String {
 
 /// A link showing host and path, if it parses as a web address. It leads to the quote, unless that is empty.
 fn link(url: &str, quote: &str, around: &Around) -> String {
-    match crate::http_url::HttpUrl::parse(url) {
+    match edith_actions::http_url::HttpUrl::parse(url) {
         Ok(parsed) => {
             let shown = parsed.as_str().split_once("://").map_or("", |(_, rest)| rest);
             let shown = shown.split('#').next().unwrap_or_default().trim_end_matches('/');

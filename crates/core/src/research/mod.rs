@@ -13,7 +13,7 @@ pub(crate) mod quote;
 pub(crate) mod report;
 mod stored;
 
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 pub(crate) use edith_protocol::SourceState;
 use edith_protocol::{Proof, RunId, SourceShown, TabId, Usage};
 use findings::{Check, Fact, Findings};

@@ -1,7 +1,7 @@
 //! A research's plan, as the model gives it: whether this is research at all, and a sub-task per site.
 
 use super::loose::{json_in, pick, text_of};
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 use edith_model::ModelTurn;
 use edith_words::say;
 use serde_json::{Map, Value};

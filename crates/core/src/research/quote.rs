@@ -3,7 +3,7 @@
 use super::findings::{Check, Fact, Findings, SEVERAL};
 use super::fragment::{Around, END_OF_TEXT};
 use crate::figures::{Figure, figures};
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 use edith_documents::quote::QuotedText;
 use edith_page::{FieldValue, Index, without_uids};
 

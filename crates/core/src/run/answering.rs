@@ -127,7 +127,7 @@ impl Run {
         // What could not be found in the documents is not an answer from them.
         let outcome = if is_question && !checked.is_confirmed(true) { Outcome::Partial } else { Outcome::Completed };
         // The interpreter reads without a call.
-        self.guard.contacts.earlier.extend(self.task.documents.iter().map(crate::documents::origin));
+        self.guard.contacts.earlier.extend(self.task.documents.iter().map(edith_records::documents::origin));
         if let Work::Question(work) = &mut self.work {
             work.citations = checked.citations;
             work.outside = checked.outside;

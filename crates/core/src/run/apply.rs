@@ -1,8 +1,8 @@
 //! The transitions of a run: how it reacts to the results of its decisions, and to the user.
 
 use super::{Acted, Control, Disposition, Input, Run, State, Turn};
-use crate::gate::passages;
 use crate::history::Entry;
+use edith_gate::passages;
 use edith_model::ModelTurn;
 use edith_protocol::{Document, Event, Outcome};
 use edith_words::say;
@@ -150,7 +150,7 @@ impl Run {
             return self.finish(Outcome::Failed, said, now);
         }
         self.arrive(None, &acted);
-        let from = crate::gate::origin_of(&acted.url);
+        let from = edith_gate::origin_of(&acted.url);
         // The report on open tabs is for the model.
         let told = match (acted.ok, look.is_some()) {
             (true, true) if begins && !self.rules().is_planned => say!(StartingHere).to_string(),
@@ -162,7 +162,7 @@ impl Run {
         self.observe(acted);
         // The starting tab is the person's choice; the tab after a resumption is not.
         if begins {
-            self.guard.home = crate::gate::origin_of(&self.tabs.url);
+            self.guard.home = edith_gate::origin_of(&self.tabs.url);
         }
         self.transcript.entries.push(Entry::Page { text, look, picture, from });
         let told = vec![self.progress(told, now)];

@@ -3,9 +3,9 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Meant, Moment, Told, Verdict, is_on};
 use crate::history::Entry;
 use crate::tool::Operation;
+use edith_gate::{DialogAnswer, EffectClass, HeldRequests, Meant, Moment, Told, Verdict, is_on};
 use edith_model::CallEnd;
 use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
@@ -46,7 +46,7 @@ impl Run {
             return self.refuse(&intent, &why, now);
         }
         let concerns = self.concerns(&intent.proposal);
-        match gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
+        match edith_gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
             Verdict::Outside { site } => {
                 let need = say!(OutsideSite { site: site, does: &intent.text });
                 self.park(&intent, need, now)
@@ -201,7 +201,7 @@ impl Run {
             self.guard.clipboard.copied(origin, private, now);
         }
         self.arrive(Some(intent), &acted);
-        crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
+        edith_gate::remember(&mut self.guard.held_files, acted.files.clone());
         if let Some(tab) = acted.tab
             && !self.tabs.attached.contains(&tab)
             && intent.proposal.leads.switches_to != Some(tab)
@@ -214,7 +214,7 @@ impl Run {
             Acted { ok: acted.ok, said: acted.said.clone(), recorded: acted.recorded.take(), ..Acted::default() };
         let result = Acted { news: std::mem::take(&mut acted.news), ..result };
         if let Some((document, _)) = acted.viewed.as_ref().filter(|_| self.link_of_document(intent).is_some()) {
-            self.guard.linked.documents.insert(crate::documents::origin(document));
+            self.guard.linked.documents.insert(edith_records::documents::origin(document));
         }
         self.transcript.ended(&intent.proposal.call, if acted.ok { CallEnd::Done } else { CallEnd::Failed }, &text);
         self.pop_pending(intent, text, shown, now);

@@ -93,7 +93,7 @@ mod tests {
         Entry::Answer {
             call: ToolCall { id: "c".into(), name: "take_snapshot".into(), arguments: "{}".into() },
             shown_args: None,
-            told: crate::gate::Told::NotKept,
+            told: edith_gate::Told::NotKept,
             text: String::new(),
             data: Vec::new(),
             look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole, ..PageText::default() }),

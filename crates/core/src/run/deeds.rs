@@ -1,10 +1,10 @@
 //! Notes on an action that worked, for the run's end.
 
 use super::Intent;
-use crate::action::{Action, Then};
 use crate::ending::{Deed, Deeds};
-use crate::gate::EffectClass;
 use crate::tool::Operation;
+use edith_actions::action::{Action, Then};
+use edith_gate::EffectClass;
 
 /// Most fields whose value is read back.
 const MOST_FIELDS: usize = 8;

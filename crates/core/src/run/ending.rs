@@ -4,9 +4,9 @@ use super::step::Shown;
 use super::{Intent, Run, State};
 use crate::answer::checked::{Checked as ComparedAnswer, cites};
 use crate::ending::{Checked, Claim, Deed, says_not_done, wants_sending};
-use crate::gate::{Order, order};
 use crate::history::Entry;
 use crate::tool::Operation;
+use edith_gate::{Order, order};
 use edith_protocol::{Event, Outcome};
 use edith_words::say;
 

@@ -2,11 +2,11 @@
 //! would be, which the gate judges as ever.
 
 use super::{Acted, Intent, Run, State};
-use crate::action::Action;
-use crate::gate::{Contact, EffectClass, Leads, Named, Site};
 use crate::history::Entry;
-use crate::http_url::HttpUrl;
 use crate::tool::Operation;
+use edith_actions::action::Action;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{Contact, EffectClass, Leads, Named, Site};
 use edith_model::CallEnd;
 use edith_protocol::ToolCall;
 use serde_json::json;

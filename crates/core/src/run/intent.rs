@@ -1,8 +1,8 @@
 //! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
-use crate::gate::{Concern, Effect, EffectClass, Facts, HeldRequests, Proposal, cover};
 use crate::tool::restored;
 use crate::tool::{Call, Operation};
+use edith_gate::{Concern, Effect, EffectClass, Facts, HeldRequests, Proposal, cover};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! A run with a long history, for measuring what judging a step costs.
 
 use super::{NewRun, Run, Work};
-use crate::gate::{self, Moment, Now, Told, Verdict};
 use crate::history::{Entry, PageText};
+use edith_gate::{Moment, Now, Told, Verdict};
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
 use edith_protocol::{Mode, Settings, ToolCall};
@@ -82,7 +82,7 @@ impl Judging {
         let read = self.run.read_call(&call).ok()?;
         let intent = self.run.intend(call, read, &self.page, None).ok()?;
         let concerns = self.run.concerns(&intent.proposal);
-        let verdict = gate::judge(&intent.proposal, self.run.ground(), Moment::New(&concerns));
+        let verdict = edith_gate::judge(&intent.proposal, self.run.ground(), Moment::New(&concerns));
         let again = self.run.judge_dispatch(&intent, Now::Unseen);
         let asked = matches!(verdict, Verdict::Ask { .. });
         matches!(again, Verdict::CarryOut(_)).then_some(asked)

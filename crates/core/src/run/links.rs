@@ -2,15 +2,15 @@
 //! limits besides that.
 
 use super::{Intent, Run, State};
-use crate::action::Action;
-use crate::documents::origin;
-use crate::gate::{self, Concern, Moment, Site, Verdict};
 use crate::history::Entry;
-use crate::http_url::HttpUrl;
 use crate::tool::Operation;
+use edith_actions::action::Action;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{Concern, Moment, Site, Verdict};
 use edith_model::fence::Data;
 use edith_page::Index;
 use edith_protocol::{Origin, ValueShown};
+use edith_records::documents::origin;
 use edith_words::say;
 
 /// The most addresses of one question, and the most links of documents that a run opens.
@@ -23,7 +23,7 @@ impl Run {
     pub(super) fn link_refusal(&self, intent: &Intent) -> Option<String> {
         let to = self.link_of_document(intent)?;
         let linked = &self.guard.linked;
-        let why = if gate::is_local(to.host()) {
+        let why = if edith_gate::is_local(to.host()) {
             "it leads into the user's own network"
         } else if self.telling(to).all(|document| linked.documents.contains(document)) {
             "it is in a document that a link in another one led to"
@@ -66,7 +66,7 @@ impl Run {
     fn telling(&self, to: &HttpUrl) -> impl Iterator<Item = &str> {
         let address = to.as_str().split_once("://").map_or(to.as_str(), |(_, address)| address);
         let address = address.split('#').next().unwrap_or_default().trim_end_matches('/');
-        let link = if gate::is_local(to.host()) { to.host() } else { address }.to_lowercase();
+        let link = if edith_gate::is_local(to.host()) { to.host() } else { address }.to_lowercase();
         let data = self.transcript.entries.iter().flat_map(|entry| match entry {
             Entry::Answer { data, .. } | Entry::Prompt { data, .. } => data.as_slice(),
             _ => &[],
@@ -80,7 +80,7 @@ impl Run {
     pub(super) fn asked_together(&self, mut intent: Intent) -> Intent {
         let is_link = |intent: &Intent, concerns: &[Concern]| {
             matches!(intent.operation, Operation::Open(_) | Operation::Perform(Action::Navigate { .. }))
-                && intent.proposal.leads.address.as_ref().is_some_and(|to| !gate::is_local(to.host()))
+                && intent.proposal.leads.address.as_ref().is_some_and(|to| !edith_gate::is_local(to.host()))
                 && !concerns.is_empty()
                 && concerns.iter().all(Concern::is_for_the_run)
         };
@@ -92,7 +92,7 @@ impl Run {
         let others = self.transcript.pending.iter().filter(|call| call.id != own).take(MOST - 1).filter_map(|call| {
             let other = self.intend(call.clone(), self.read_call(call).ok()?, &Index::default(), None).ok()?;
             let concerns = self.concerns(&other.proposal);
-            match gate::judge(&other.proposal, self.ground(), Moment::New(&concerns)) {
+            match edith_gate::judge(&other.proposal, self.ground(), Moment::New(&concerns)) {
                 _ if self.link_refusal(&other).is_some() => None,
                 Verdict::Ask { reason, concerns } if reason.is_empty() && is_link(&other, &concerns) => {
                     Some((other.proposal.leads.address?, concerns))

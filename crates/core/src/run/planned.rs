@@ -1,6 +1,6 @@
 //! What is known of the calls of the present turn, as data that is stored with the run.
 
-use crate::gate::FormShape;
+use edith_gate::FormShape;
 use edith_protocol::TabId;
 use serde::{Deserialize, Serialize};
 

@@ -1,13 +1,13 @@
 //! From a model's call to an intent: parsed once, examined on the page, proposed to the gate.
 
 use super::{Input, Intent, Run};
-use crate::action::Dialog;
-use crate::gate::{
-    self, Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords,
-    Verdict, holds_secret, is_on,
-};
 use crate::tool::gather;
 use crate::tool::{Call, CallError, Naming, Operation};
+use edith_actions::action::Dialog;
+use edith_gate::{
+    Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords, Verdict,
+    holds_secret, is_on,
+};
 use edith_page::relocate::Sight;
 use edith_page::{Element, ElementKind, Index};
 use edith_protocol::{Approvals, ToolCall};
@@ -150,7 +150,7 @@ impl Run {
         let mut proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files, &self.guard.places);
         if proposal.leaves() {
             let entered: Vec<String> = self.trail().sent.into_iter().map(|(_, text)| text).collect();
-            proposal.facts.filled = gate::filled(index, &entered);
+            proposal.facts.filled = edith_gate::filled(index, &entered);
         }
         let document = match (operation.is_done_in_page(), &proposal.leads.element) {
             (true, Some(element)) => element.document.clone(),
@@ -183,14 +183,14 @@ impl Run {
         if let Some(pressed) = pressed {
             let element = page.element(pressed.uid);
             let beside = element.map(|element| page.fields_with(element)).unwrap_or_default();
-            let own = element.map(|element| gate::own_fields(page, element)).unwrap_or_default();
-            (facts.choices, facts.values) = (gate::choices(&own), gate::values(&own));
+            let own = element.map(|element| edith_gate::own_fields(page, element)).unwrap_or_default();
+            (facts.choices, facts.values) = (edith_gate::choices(&own), edith_gate::values(&own));
             if pressed.form.is_some() {
                 let trail = self.trail();
                 let sent = trail.sent.iter().filter(|(origin, _)| *origin == facts.origin);
                 let sent: Vec<&str> = sent.map(|(_, text)| text.as_str()).collect();
                 facts.wanted = trail.wish().is_some_and(|wish| wish.asks_for(pressed, &beside, &sent));
-                facts.standing = gate::standing(&beside, &facts.url);
+                facts.standing = edith_gate::standing(&beside, &facts.url);
             }
         }
         facts
@@ -198,15 +198,15 @@ impl Run {
 
     /// What pressing each element of the page would commit to, by its uid and as plans name it, once what is beside it is filled in.
     pub(crate) fn presses(&self, page: &Index) -> Vec<(u32, String)> {
-        let facts = Facts { url: page.url.clone(), origin: gate::origin_of(&page.url), ..Facts::default() };
+        let facts = Facts { url: page.url.clone(), origin: edith_gate::origin_of(&page.url), ..Facts::default() };
         let facts = Facts { is_public: !self.guard.places.is_private(&facts.origin), ..facts };
         let press = |element: &Element| {
             let mut pressed = ElementFacts::on(page, element);
             let fields = PageView::fields_with(page, element);
             pressed.beside.text |=
                 fields.iter().any(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor));
-            let what = gate::recognise::click(Some(&pressed), &facts).commitment()?;
-            Some((element.uid, gate::Effect::Commits(what).name()))
+            let what = edith_gate::recognise::click(Some(&pressed), &facts).commitment()?;
+            Some((element.uid, edith_gate::Effect::Commits(what).name()))
         };
         page.elements.iter().filter_map(press).collect()
     }
@@ -221,7 +221,7 @@ impl Run {
         let trail: Option<Trail<'_>> = intent.changes_something().then(|| self.trail());
         let moment = Moment::Dispatch { seal: intent.seal.as_deref(), now, trail: trail.as_ref() };
         let ground = Ground { uses: &intent.uses, ..self.ground() };
-        gate::judge(&intent.proposal, ground, moment)
+        edith_gate::judge(&intent.proposal, ground, moment)
     }
 
     pub(super) fn ground(&self) -> Ground<'_> {

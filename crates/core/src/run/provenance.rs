@@ -2,7 +2,7 @@
 
 use super::Run;
 use super::groups::SecretField;
-use crate::gate::{FieldFacts, MASK, Proposal, Trail, holds_secret};
+use edith_gate::{FieldFacts, MASK, Proposal, Trail, holds_secret};
 use edith_protocol::{ActionShown, Origin};
 
 /// Shorter pieces, in letters and digits, occur everywhere and prove no origin.
@@ -153,7 +153,7 @@ mod tests {
             run.transcript.entries.push(Entry::Answer {
                 call: ToolCall { id: id.to_string(), name: "type_text".into(), arguments: arguments.to_string() },
                 shown_args: Some(arguments),
-                told: crate::gate::Told::NotKept,
+                told: edith_gate::Told::NotKept,
                 text: "Typed.".into(),
                 data: Vec::new(),
                 look: Some(PageText {

@@ -2,14 +2,14 @@
 
 use super::mode::{About, Tools, with_documents};
 use super::{Run, Task};
-use crate::documents::{Uses, listed};
 use crate::history::Entry;
-use crate::port::ListedTool;
 use crate::references;
 use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, ContentPart, Known};
+use edith_port::ListedTool;
 use edith_protocol::McpTrust;
+use edith_records::documents::{Uses, listed};
 
 impl Run {
     /// What the model is asked next.
@@ -237,7 +237,7 @@ mod tests {
             Entry::Answer {
                 call,
                 shown_args: None,
-                told: crate::gate::Told::NotKept,
+                told: edith_gate::Told::NotKept,
                 text: format!("clicked {number}"),
                 data: Vec::new(),
                 look: Some(PageText {

@@ -2,11 +2,11 @@
 
 use super::state::Asked;
 use super::{Intent, Run, State};
-use crate::gate::is_on;
-use crate::http_url::HttpUrl;
-use crate::port::{ServerAsk, ServerAsks, ServerReply};
 use crate::tool::{Continued, External, Operation};
+use edith_actions::http_url::HttpUrl;
 use edith_forms::secrets::{names_secret, wants_secret as asks_for_secret};
+use edith_gate::is_on;
+use edith_port::{ServerAsk, ServerAsks, ServerReply};
 use edith_protocol::Gather as _;
 use edith_protocol::{
     ActionShown, Arguments, Ask, AskAnswer, AskKind, CallShown, EffectClass, Event, FieldType, FormQuestion, FormState,

@@ -5,17 +5,17 @@ use super::{Intent, Reached, Run, Served};
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::{Checked, Claim};
 use crate::form::Sight;
-use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
-use crate::http_url::HttpUrl;
-use crate::port::{Arrival, ListedTool, ServerAsks};
-use crate::profile::Put;
 use crate::research::findings::Findings;
 use crate::tool::ExternalTool;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{Framed, HeldRequests, LedToFile};
 use edith_model::fence::Data;
 use edith_model::{ModelError, ModelTurn};
 use edith_page::UidTable;
+use edith_port::{Arrival, ListedTool, ServerAsks};
 use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall, Usage};
+use edith_records::profile::Put;
 use edith_words::Sentence;
 
 /// What the driver is to do next.

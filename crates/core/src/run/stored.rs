@@ -1,8 +1,8 @@
 //! Stored runs, including those of versions without groups of fields.
 
 use super::{Run, State};
-use crate::gate::EffectClass;
 use crate::history::DENIED;
+use edith_gate::EffectClass;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, ContentPart};
 use edith_protocol::Gather as _;

@@ -1,22 +1,20 @@
 //! A run's trail for the gate (what it read, was told and did), derived from its history so that nothing is stored twice.
 
 use super::{Acted, Arrived, Intent, Run};
-use crate::documents;
-use crate::gate::{
-    self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Told, Trail, is_on,
-};
 use crate::history::Entry;
-use crate::http_url::HttpUrl;
-use crate::port::Arrival;
 use crate::tool::{self, AnswerOf};
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Told, Trail, is_on};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ContentPart};
+use edith_port::Arrival;
 use edith_protocol::{Contacts, Reference, ReferenceKind};
+use edith_records::documents;
 
 impl Run {
     /// Concerns about a proposal beyond its effect.
     pub(crate) fn concerns(&self, proposal: &Proposal) -> Vec<Concern> {
-        gate::concerns(proposal, &self.trail())
+        edith_gate::concerns(proposal, &self.trail())
     }
 
     /// What it entered as secrets.
@@ -52,7 +50,10 @@ impl Run {
         let instructions = &self.task.instructions;
         if !instructions.is_empty() {
             said.push(instructions);
-            reads.push(Read { private: gate::is_sensitive(instructions), ..read_as(gate::PROFILE, instructions) });
+            reads.push(Read {
+                private: edith_gate::is_sensitive(instructions),
+                ..read_as(edith_gate::PROFILE, instructions)
+            });
         }
         // The person named the pages that they looked at; where a link leads and a picture comes from, somebody else chose, and no content is theirs.
         use ReferenceKind::{Page, Selection, Tab};
@@ -107,7 +108,7 @@ impl Run {
         // What they wrote beside the task: the page to begin on, and where they allow something.
         let written = std::iter::once(self.task.page.as_str()).chain(self.guard.grants.mandated());
         let named = Named::by(typed.iter().copied()).with(pointed_at).with(terms).with(written);
-        let task_is_private = typed.iter().chain(&said).any(|text| gate::is_sensitive(text));
+        let task_is_private = typed.iter().chain(&said).any(|text| edith_gate::is_sensitive(text));
         said.extend(typed.iter().copied());
         Trail {
             typed,
@@ -200,10 +201,10 @@ impl Run {
         let is_private = HttpUrl::parse(url).is_ok_and(|address| {
             let is_own = self.guard.answers.note(&address, arrival.answered_by, *shown);
             // Later the site may have given a session to the visit itself.
-            let is_authorised = gate::is_authorised(&address, &arrival.authorised);
+            let is_authorised = edith_gate::is_authorised(&address, &arrival.authorised);
             is_own
                 || is_authorised
-                || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
+                || !self.guard.places.has(&address.origin()) && edith_gate::has_session(&address, &arrival.cookies)
         });
         for frame in frames.iter().filter(|frame| is_on!(Frames) && (frame.read || in_picture)) {
             self.see_frame(frame, arrival);
@@ -217,7 +218,8 @@ impl Run {
         let came = arrival.frames.iter().find(|came| came.host == address.host());
         let is_own = self.guard.answers.note(address, came.and_then(|came| came.answered_by), false);
         let has_session = || {
-            !self.guard.places.has(&origin) && came.is_some_and(|came| gate::has_framed_session(address, &came.cookies))
+            !self.guard.places.has(&origin)
+                && came.is_some_and(|came| edith_gate::has_framed_session(address, &came.cookies))
         };
         // What only a picture shows may be anything.
         if frame.private || !frame.read || is_own || has_session() {
@@ -270,7 +272,7 @@ impl Run {
     }
 }
 
-/// What is in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
+/// What is in the earlier conversation. Where it was read, its log knows ([`edith_gate::ContactLog`]).
 fn read_earlier(text: &str) -> Read<'_> {
     read_as(EARLIER, text)
 }

@@ -2,9 +2,9 @@
 
 use super::planned::{Turn, Undone, What};
 use super::{Acted, Intent, Run};
-use crate::action::Action;
-use crate::gate::EffectClass;
 use crate::tool::{self, Nature, Operation};
+use edith_actions::action::Action;
+use edith_gate::EffectClass;
 use edith_page::ElementKind;
 use edith_protocol::{TabId, ToolCall};
 

@@ -2,14 +2,14 @@
 
 use super::step::Shown;
 use super::{Acted, Disposition, Intent, Run, State, Verdict};
-use crate::action::Action;
-use crate::gate::{DialogAnswer, EffectClass};
-use crate::http_url::HttpUrl;
-use crate::port::StoreError;
 use crate::tool::Operation;
+use edith_actions::action::Action;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{DialogAnswer, EffectClass};
 use edith_model::CallEnd;
 use edith_page::page_api::Witness;
 use edith_page::{Element, FieldValue, Index};
+use edith_port::StoreError;
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
 use edith_words::{Sentence, say};
 

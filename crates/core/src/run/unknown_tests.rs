@@ -2,10 +2,10 @@
 
 use super::intent::Trace;
 use super::*;
-use crate::gate::{Commitment, EffectClass, Grants};
 use crate::history::Entry;
 use crate::tool::Call;
 use crate::tool::gather;
+use edith_gate::{Commitment, EffectClass, Grants};
 use edith_page::page_api::Witness;
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
@@ -41,7 +41,7 @@ fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) 
     let class = class.unwrap_or_else(|| call.class(&facts));
     let wrote = ToolCall { id: "1".into(), name: tool.into(), arguments: arguments.to_string() };
     let operation = call.operation(&index).unwrap();
-    let proposal = crate::gate::Proposal { class, ..call.propose(wrote, facts, &operation) };
+    let proposal = edith_gate::Proposal { class, ..call.propose(wrote, facts, &operation) };
     let trace = Trace { at: 1_000.0, document: "doc".into(), ..Trace::default() };
     Intent { trace, ..Intent::new(call, proposal, operation, String::new(), "task") }
 }
@@ -288,7 +288,7 @@ fn a_dialog_that_opened_at_a_click_shows_that_it_was_done() {
     assert_eq!(word(&Verdict::of(&intent, evidence(&never(), true))), "not done");
     let mut under = intent.clone();
     under.proposal.facts.dialog =
-        Some(crate::action::Dialog { kind: "alert".into(), ..crate::action::Dialog::default() });
+        Some(edith_actions::action::Dialog { kind: "alert".into(), ..edith_actions::action::Dialog::default() });
     assert_eq!(word(&Verdict::of(&under, evidence(&Seen::Silent, true))), "unknown", "it was open before");
 }
 
@@ -296,7 +296,7 @@ fn a_dialog_that_opened_at_a_click_shows_that_it_was_done() {
 fn what_cannot_be_stored_is_not_done_until_there_is_room() {
     let mut run = interrupted(EffectClass::Acts);
     run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);
-    let full = || Err(crate::port::StoreError::Full("quota".into()));
+    let full = || Err(edith_port::StoreError::Full("quota".into()));
     let told = run.stored(full(), 3_000.0);
     assert!(format!("{told:?}").contains("EDITH does nothing that it could not record"), "{told:?}");
     assert_eq!(run.decide(), Decide::Hold);

@@ -4,7 +4,7 @@
 use super::cron::Cron;
 use super::slots::{latest, next};
 use super::task::Task;
-use crate::port::Zone;
+use edith_port::Zone;
 use edith_protocol::{PastOutcome, PastRun, StartReason};
 use edith_words::say;
 use serde::{Deserialize, Serialize};

@@ -3,10 +3,10 @@
 use super::cron::Cron;
 use super::log::{Log, ScheduleRecord};
 use super::task::{Notify, Task, TaskError, put};
-use crate::port::{Notice, Ports, StoreError};
 use crate::service::page;
 use crate::service::runs::{EndListener, Runs, Unattended};
 use async_trait::async_trait;
+use edith_port::{Notice, Ports, StoreError};
 use edith_protocol::{
     AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, PastOutcome, PastRun, RunId, Schedule,
     ScheduleInfo, StartReason, Usage, keys,

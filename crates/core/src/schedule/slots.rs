@@ -5,7 +5,7 @@
 //! instead: it omits what is skipped, and comes both times.
 
 use super::cron::Cron;
-use crate::port::Zone;
+use edith_port::Zone;
 
 /// Clocks change by two hours at most; one more for safety.
 const CHANGE: i64 = 3 * 3_600;

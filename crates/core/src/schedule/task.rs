@@ -1,7 +1,7 @@
 //! One stored schedule, read tolerantly: a person's script may have written it.
 
 use super::cron::{Cron, CronError};
-use crate::gate::Terms;
+use edith_gate::Terms;
 use edith_protocol::{Mode, Schedule, ScheduleLimits, Settings};
 use edith_words::{Sentence, say};
 use serde_json::json;

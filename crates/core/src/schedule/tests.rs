@@ -4,9 +4,9 @@ use super::cron::Cron;
 use super::log::ScheduleRecord;
 use super::slots::{latest, next};
 use super::task::Task;
-use crate::port::Zone;
 use chrono::{DateTime, Offset, TimeZone, Utc};
 use chrono_tz::Tz;
+use edith_port::Zone;
 use edith_protocol::{PastOutcome, PastRun, StartReason};
 use serde_json::json;
 

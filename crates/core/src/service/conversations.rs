@@ -2,7 +2,7 @@
 
 use super::Services;
 use crate::journal::is_id;
-use crate::port::StoreError;
+use edith_port::StoreError;
 use edith_protocol::{
     AnswerBody, Conversation, ConversationId, ErrorBody, ErrorCode, Exported, Progress, RunId, run_ids,
 };

@@ -1,7 +1,7 @@
 //! Deleting everything at once.
 
 use super::Services;
-use crate::port::{Table, Which};
+use edith_port::{Table, Which};
 use edith_protocol::{AnswerBody, ErrorBody, LogLevel, RunId, keys};
 use serde_json::json;
 

@@ -5,12 +5,12 @@
 
 use super::{Services, page, page_shown};
 use crate::bring::{Bringing, Chosen, NotBrought};
-use crate::documents::{About, DocumentError};
-use crate::port::StoreError;
 use crate::unread;
 use edith_documents::OutlineEntry;
 use edith_documents::call::{Failure, Kept, ReadInfo};
+use edith_port::StoreError;
 use edith_protocol::{AnswerBody, DocumentShown, DocumentState, ErrorBody, ErrorCode, LogLevel, OutlineShown, TabId};
+use edith_records::documents::{About, DocumentError};
 use edith_words::say;
 
 /// Hits of a search, if none are named.
@@ -226,12 +226,6 @@ fn shown(about: &About, info: Option<&ReadInfo>, bytes: u64) -> DocumentShown {
 
 fn refused(failure: &Failure, name: &str) -> ErrorBody {
     ErrorBody::new(unread::code(failure), unread::sentence(failure, name))
-}
-
-impl From<DocumentError> for ErrorBody {
-    fn from(error: DocumentError) -> Self {
-        Self::new(error.code(), error.to_string())
-    }
 }
 
 impl From<NotBrought> for ErrorBody {

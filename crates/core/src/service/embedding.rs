@@ -4,15 +4,15 @@
 //! make, is found by its words alone. What is still to be made is noted in the store, so that it goes on after the worker's death.
 
 use super::activity::Activity;
-use crate::gate::masked;
 use crate::models::RoleServers;
-use crate::port::{LogArg, Ports, Reader, Table, Which};
 use async_trait::async_trait;
 use edith_documents::call::{
     Calculation, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
 use edith_documents::{Page, Warning};
+use edith_gate::masked;
 use edith_model::{Account, Dispatcher, ModelError, Retry};
+use edith_port::{LogArg, Ports, Reader, Table, Which};
 use edith_protocol::{DocumentProgress, DocumentStage, Event, HitShown, LogLevel};
 use futures_util::future::{Either, select};
 use std::cell::{Cell, RefCell};

@@ -17,13 +17,13 @@ mod stores;
 mod tested;
 
 use crate::conversations::Conversations;
-use crate::documents::Documents;
 use crate::journal::Journal;
-use crate::port::{Ports, StoreError};
-use crate::prompts::Prompts;
 use crate::usage::Ledger;
 use activity::Activity;
-use edith_protocol::{ErrorBody, ErrorCode, LogEntry};
+use edith_port::Ports;
+use edith_protocol::LogEntry;
+use edith_records::documents::Documents;
+use edith_records::prompts::Prompts;
 use embedding::EmbeddingReader;
 pub(crate) use page::page;
 use runs::Runs;
@@ -83,11 +83,5 @@ impl Services {
     /// Deletes old documents that no conversation has. Failures are retried at the next start.
     pub(crate) async fn sweep(&self) {
         self.ports.log.check("documents.sweep", self.sweep_documents().await);
-    }
-}
-
-impl From<StoreError> for ErrorBody {
-    fn from(error: StoreError) -> Self {
-        Self::new(ErrorCode::StorageFailed, error.to_string())
     }
 }

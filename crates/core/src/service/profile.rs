@@ -1,7 +1,7 @@
 //! The person's profile: read, and stored without what is secret in it.
 
-use crate::profile::{accepted, read, write};
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, Profile};
+use edith_records::profile::{accepted, read, write};
 
 impl super::Services {
     /// The profile as it is stored.

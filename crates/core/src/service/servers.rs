@@ -1,10 +1,10 @@
 //! The commands about servers with tools, and their resources as documents.
 
 use super::{Services, page};
-use crate::documents::DocumentError;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_protocol::{AnswerBody, ErrorBody, MAX_DOCUMENT_BYTES, McpServer, McpServerShown};
+use edith_records::documents::DocumentError;
 use std::collections::BTreeMap;
 
 impl Services {

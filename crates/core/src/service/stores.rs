@@ -1,12 +1,12 @@
 //! Access to what is stored.
 
 use crate::conversations::Conversations;
-use crate::documents::Documents;
 use crate::journal::Journal;
 use crate::models::{ModelPool, RoleServers};
-use crate::port::{Ports, Store, StoreError};
 use edith_model::Dispatcher;
+use edith_port::{Ports, Store, StoreError};
 use edith_protocol::Profile;
+use edith_records::documents::Documents;
 use serde::de::DeserializeOwned;
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ impl StoredSettings {
 
     /// The person's profile.
     pub(super) async fn profile(&self) -> Result<Profile, StoreError> {
-        crate::profile::read(&*self.store).await
+        edith_records::profile::read(&*self.store).await
     }
 
     /// Unreadable values fall back to their default, which is the cautious one.

@@ -2,11 +2,11 @@
 //! tokens and has a deadline of its own; a part that fails says nothing about the others. They wait in the server's queue as runs do, so that a server which is
 //! busy is not taken for one that cannot.
 
-use crate::port::Clock;
 use edith_model::{
     Account, Brief, ChatMessage, ChatRequest, Content, ContentPart, Dispatcher, ModelError, ModelTurn, Purpose, Retry,
     ToolSpec,
 };
+use edith_port::Clock;
 use edith_protocol::{ModelDetails, ModelServer, TestedServer, ToolStyle};
 use edith_words::say;
 use futures_util::future::{Either, join, select};

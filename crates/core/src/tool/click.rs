@@ -5,8 +5,8 @@ use super::declare::{Operation, Tool, target};
 use super::examine::name_of;
 use super::press::Press;
 use super::shape::arguments;
-use crate::action::Action;
-use crate::gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, PageView};
+use edith_actions::action::Action;
+use edith_gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, PageView};
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};
 

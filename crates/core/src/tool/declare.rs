@@ -2,17 +2,17 @@
 
 use super::shape::{Arguments, Field};
 use super::{CallError, External, Fault};
-use crate::action::{Action, Target};
-use crate::documents;
 use crate::ending::Claim;
-use crate::gate::{
+use edith_actions::action::{Action, Target};
+use edith_actions::http_url::HttpUrl;
+use edith_documents::call::{Calculation, TableQuery};
+use edith_gate::{
     ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret, is_on,
 };
-use crate::http_url::HttpUrl;
-use crate::port::ServerTool;
-use edith_documents::call::{Calculation, TableQuery};
 use edith_page::{Element, ElementKind};
+use edith_port::ServerTool;
 use edith_protocol::{Document, TabId};
+use edith_records::documents;
 use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;

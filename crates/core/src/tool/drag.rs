@@ -4,8 +4,8 @@ use super::declare::{Operation, Tool, target};
 use super::examine::name_of;
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView, recognise};
+use edith_actions::action::Action;
+use edith_gate::{EffectClass, Facts, PageView, recognise};
 use edith_words::{Sentence, say};
 
 arguments! {

@@ -1,6 +1,6 @@
 //! What can be wrong with a call, as sentences telling the model what to write.
 
-use crate::http_url::UrlError;
+use edith_actions::http_url::UrlError;
 use edith_words::{Sentence, Word, say};
 
 /// A call that is not carried out. The model is told; the run continues.

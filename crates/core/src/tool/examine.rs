@@ -2,7 +2,7 @@
 
 use super::declare::Choice;
 use super::{Call, declare};
-use crate::gate::{AskedIn, Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
+use edith_gate::{AskedIn, Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
 use edith_page::order::{distinct, sort_by_key};
 use edith_page::{Element, ElementKind, Tri};
 use edith_words::{Sentence, Word, say};

@@ -4,8 +4,8 @@ use super::declare::{Operation, Tool, quoted};
 use super::external_tool::{External, ExternalTool};
 use super::shape::{Arguments, Field};
 use super::{CallError, arguments};
-use crate::gate::{EffectClass, Facts, PageView, Sends, leaves};
-use crate::port::ServerTool;
+use edith_gate::{EffectClass, Facts, PageView, Sends, leaves};
+use edith_port::ServerTool;
 use edith_words::{Sentence, say};
 use serde_json::Value;
 
@@ -65,8 +65,8 @@ impl Tool for External {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::port::ListedTool;
     use crate::tool::Call;
+    use edith_port::ListedTool;
     use serde_json::json;
 
     fn listed(server: &str, name: &str) -> ListedTool {

@@ -1,8 +1,8 @@
 //! Tools of servers as a run has them: with names that model servers take, and as the model is told of them.
 
-use crate::port::{ListedTool, ServerAsks, ServerReply, ServerTool};
 use edith_model::fence::unmarked;
 use edith_model::{ToolSpec, folded};
+use edith_port::{ListedTool, ServerAsks, ServerReply, ServerTool};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

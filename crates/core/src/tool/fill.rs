@@ -6,8 +6,8 @@ use super::select_option::SelectOption;
 use super::set_value::SetValue;
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::action::{Action, EntryWay, FormEntry, Then};
-use crate::gate::{EffectClass, Facts, FieldInput, MASK, PageView, Sends, holds_secret, origin_of, recognise};
+use edith_actions::action::{Action, EntryWay, FormEntry, Then};
+use edith_gate::{EffectClass, Facts, FieldInput, MASK, PageView, Sends, holds_secret, origin_of, recognise};
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
 use serde_json::Value;
@@ -205,9 +205,9 @@ impl Tool for Fill {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gate::{Commitment, SecretKind};
     use crate::tool::Call;
     use crate::tool::gather;
+    use edith_gate::{Commitment, SecretKind};
     use edith_page::raw::{RawForm, RawFrame, RawNode, RawPage, state};
     use edith_page::{FieldKind, Index, UidTable};
     use serde_json::json;

@@ -3,7 +3,7 @@
 use super::declare::{Operation, Tool, quoted};
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::gate::{EffectClass, Facts, PageView};
+use edith_gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

@@ -3,8 +3,8 @@
 use super::CallError;
 use super::declare::{Offered, Operation, Tool, quoted};
 use super::shape::arguments;
-use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
+use edith_actions::action::Action;
+use edith_gate::{EffectClass, Facts, PageView, Sends, recognise};
 use edith_words::{Sentence, say};
 
 arguments! {

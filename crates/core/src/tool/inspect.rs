@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Operation, Tool, target};
 use super::examine::name_of;
 use super::shape::arguments;
-use crate::gate::{EffectClass, Facts, PageView};
+use edith_gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

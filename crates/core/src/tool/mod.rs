@@ -10,7 +10,6 @@ mod external;
 mod external_tool;
 #[cfg(test)]
 mod gate_tests;
-pub mod key;
 mod named;
 mod names;
 mod offer;
@@ -121,11 +120,11 @@ pub(crate) use upload_file::UploadFile;
 pub(crate) use wait::Wait;
 pub(crate) use wait_for_page_update::WaitForPageUpdate;
 
-use crate::gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, PageView, Sends};
-use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
 use declare::{Choice, Declaration, Tool};
+use edith_gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, PageView, Sends};
 use edith_page::relocate::Sight;
+use edith_port::ServerTool;
 use edith_protocol::ToolCall;
 use edith_protocol::json;
 use edith_words::Sentence;

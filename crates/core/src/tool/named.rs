@@ -186,7 +186,7 @@ fn placed(element: &Element) -> String {
 }
 
 fn leads_to(element: &Element, page: &Index) -> String {
-    let here = crate::gate::origin_of(&page.url);
+    let here = edith_gate::origin_of(&page.url);
     let to = element.href.strip_prefix(&here).filter(|path| path.starts_with('/')).unwrap_or(&element.href);
     if to.is_empty() { String::new() } else { format!(" [to: {}]", short(to)) }
 }

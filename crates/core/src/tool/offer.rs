@@ -4,7 +4,7 @@ use super::declare::{Declaration, Nature, Offer, Offered, Tool};
 use super::external_tool::MOST_TOOLS;
 use super::shape::schema;
 use super::{BUILT_IN, Call, CallError, External, ExternalTool};
-use crate::action::Dialog;
+use edith_actions::action::Dialog;
 use edith_model::ToolSpec;
 
 /// The tools for the next model turn: the built-in ones and these.

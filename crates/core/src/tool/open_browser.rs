@@ -3,8 +3,8 @@
 use super::CallError;
 use super::declare::{Operation, Tool, as_parsed, quoted};
 use super::shape::arguments;
-use crate::gate::{Contact, EffectClass, Facts, PageView, Sends, recognise};
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{Contact, EffectClass, Facts, PageView, Sends, recognise};
 use edith_words::{Sentence, say};
 
 arguments! {

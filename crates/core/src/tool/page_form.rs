@@ -2,8 +2,8 @@
 
 use super::CallError;
 use super::declare::target;
-use crate::action::{Action, EntryWay, FormEntry, Then, ToolTarget};
-use crate::gate::PageView;
+use edith_actions::action::{Action, EntryWay, FormEntry, Then, ToolTarget};
+use edith_gate::PageView;
 use edith_page::{Element, ElementKind, PageTool};
 use serde_json::{Map, Value};
 

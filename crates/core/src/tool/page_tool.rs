@@ -4,8 +4,8 @@ use super::declare::{Offered, Operation, Tool, quoted};
 use super::page_form;
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
-use crate::action::{Action, Then};
-use crate::gate::{EffectClass, ElementFacts, Facts, PageView, Sends, ToolFacts, leaves, origin_of, recognise};
+use edith_actions::action::{Action, Then};
+use edith_gate::{EffectClass, ElementFacts, Facts, PageView, Sends, ToolFacts, leaves, origin_of, recognise};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
@@ -111,9 +111,9 @@ impl Tool for PageTool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gate::{Commitment, Grants, MASK, SecretKind, Verdict, on_effect};
     use crate::tool::Call;
     use crate::tool::gather;
+    use edith_gate::{Commitment, Grants, MASK, SecretKind, Verdict, on_effect};
     use edith_page::raw::{RawForm, RawNode, RawPage, state};
     use edith_page::{FieldKind, Index, RawTool, UidTable};
     use edith_protocol::Approvals;

@@ -1,7 +1,7 @@
 //! Pressing a mouse button on an element: the common part of the clicking tools.
 
 use super::shape::{Kind, arguments};
-use crate::gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, recognise};
+use edith_gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, recognise};
 use edith_protocol::{Modifier, MouseButton};
 
 arguments! {

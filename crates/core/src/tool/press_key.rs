@@ -2,11 +2,11 @@
 
 use super::declare::{Choice, Operation, Tool, maybe_target};
 use super::examine::name_of;
-use super::key::{Key, parse_chord};
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::action::Action;
-use crate::gate::{
+use edith_actions::action::Action;
+use edith_actions::key::{Chord, Key, parse_chord};
+use edith_gate::{
     ClipboardUse, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, key_effect,
 };
 use edith_protocol::Modifier;
@@ -19,6 +19,12 @@ arguments! {
         /// None: keep the focus.
         optional uid: Option<u32> => "";
     }
+}
+
+/// What the gate knows of a chord. `key`: its [`Chord::key_value`].
+fn stroke<'a>(chord: &Chord, key: &'a str) -> key_effect::Stroke<'a> {
+    let control = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);
+    key_effect::Stroke { key, control, alt: chord.holds(Modifier::Alt) }
 }
 
 impl Tool for PressKey {
@@ -40,12 +46,12 @@ impl Tool for PressKey {
     fn class(&self, facts: &Facts) -> EffectClass {
         // The key was checked when the call was parsed; an unreadable one does nothing.
         parse_chord(&self.key)
-            .map_or(EffectClass::Acts, |chord| key_effect::key(chord.stroke(&chord.key_value()), self.uid, facts))
+            .map_or(EffectClass::Acts, |chord| key_effect::key(stroke(&chord, &chord.key_value()), self.uid, facts))
     }
 
     fn shortcut(&self, facts: &Facts) -> bool {
         parse_chord(&self.key)
-            .is_ok_and(|chord| key_effect::is_shortcut(chord.stroke(&chord.key_value()), self.uid, facts))
+            .is_ok_and(|chord| key_effect::is_shortcut(stroke(&chord, &chord.key_value()), self.uid, facts))
     }
 
     fn presses(&self) -> Vec<char> {

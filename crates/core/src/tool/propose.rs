@@ -3,8 +3,8 @@
 use super::declare::Tool;
 use super::find_on_page::FindOnPage;
 use super::{AnswerOf, Call, Operation, declaration};
-use crate::action::Action;
-use crate::gate::{ClipboardUse, Contact, EffectClass, Facts, Leads, Proposal, Told};
+use edith_actions::action::Action;
+use edith_gate::{ClipboardUse, Contact, EffectClass, Facts, Leads, Proposal, Told};
 use edith_protocol::ToolCall;
 use serde_json::Value;
 

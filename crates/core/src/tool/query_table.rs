@@ -3,8 +3,8 @@
 use super::declare::{AnswerOf, DocumentUse, Offered, Operation, Tool, not_empty, quoted};
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
-use crate::gate::{EffectClass, Facts, PageView};
 use edith_documents::call::TableQuery;
+use edith_gate::{EffectClass, Facts, PageView};
 use edith_protocol::Document;
 use edith_words::{Sentence, say};
 

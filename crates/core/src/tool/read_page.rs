@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool};
 use super::shape::{Kind, arguments};
-use crate::gate::{EffectClass, Facts, PageView};
+use edith_gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

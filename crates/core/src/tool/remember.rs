@@ -3,7 +3,7 @@
 use super::declare::{Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Offered, Operation, Tool, maybe_target};
 use super::examine::name_of;
 use super::shape::arguments;
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

@@ -4,8 +4,8 @@ use super::CallError;
 use super::declare::{Operation, Tool, maybe_target};
 use super::examine::name_of;
 use super::shape::{Kind, arguments};
-use crate::action::Action;
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_actions::action::Action;
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_protocol::ScrollDirection;
 use edith_words::{Sentence, say};
 

@@ -3,7 +3,7 @@
 use super::declare::{AnswerOf, DocumentUse, Offered, Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::gate::{EffectClass, Facts, PageView};
+use edith_gate::{EffectClass, Facts, PageView};
 use edith_protocol::Document;
 use edith_words::{Sentence, say};
 

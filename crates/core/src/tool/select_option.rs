@@ -4,8 +4,8 @@ use super::CallError;
 use super::declare::{Choice, Operation, Tool, input_shown, target};
 use super::examine::name_of;
 use super::shape::arguments;
-use crate::action::Action;
-use crate::gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
+use edith_actions::action::Action;
+use edith_gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
 use edith_words::{Sentence, say};
 
 arguments! {

@@ -4,8 +4,8 @@ use super::declare::{Operation, Tool, quoted, target};
 use super::examine::name_of;
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
-use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView};
+use edith_actions::action::Action;
+use edith_gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

@@ -5,8 +5,8 @@ use super::declare::{Choice, Operation, Tool, input_shown, refuse_no_field, targ
 use super::examine::name_of;
 use super::select_option::SelectOption;
 use super::shape::arguments;
-use crate::action::Action;
-use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, key_effect, recognise};
+use edith_actions::action::Action;
+use edith_gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, key_effect, recognise};
 use edith_page::{Element as PageElement, ElementKind};
 use edith_words::{Sentence, say};
 

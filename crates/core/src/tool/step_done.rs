@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Offered, Operation, Tool};
 use super::shape::{Kind, arguments};
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool};
 use super::shape::arguments;
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_protocol::TabId;
 use edith_words::{Sentence, say};
 

@@ -4,7 +4,7 @@ use super::declare::{Offer, Offered, Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
 use super::{CallError, ExtractData, Fault};
 use crate::ending::Claim;
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 use serde_json::{Value, json};
 

@@ -5,9 +5,9 @@ use super::declare::{Choice, Operation, Tool, input_shown, maybe_target, refuse_
 use super::examine::name_of;
 use super::set_value::SetValue;
 use super::shape::arguments;
-use crate::action::{Action, EntryWay, FormEntry, Then};
-use crate::gate::key_effect::Stroke;
-use crate::gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
+use edith_actions::action::{Action, EntryWay, FormEntry, Then};
+use edith_gate::key_effect::Stroke;
+use edith_gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
 use edith_page::ElementKind;
 use edith_words::{Sentence, say};
 

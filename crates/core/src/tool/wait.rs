@@ -3,8 +3,8 @@
 use super::CallError;
 use super::declare::{Operation, Tool};
 use super::shape::{Kind, arguments};
-use crate::action::Action;
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use edith_actions::action::Action;
+use edith_gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {

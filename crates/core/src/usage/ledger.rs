@@ -1,9 +1,9 @@
 //! Usage over all runs: by task (a research counts with its sources) and by day, including calls in progress. The days are stored.
 
 use super::limits::{Used, allow, estimate};
-use crate::port::{Clock, Store, StoreError};
 use crate::run::{Raised, Reached, Run};
 use edith_model::ChatRequest;
+use edith_port::{Clock, Store, StoreError};
 use edith_protocol::{DayUsage, ModelPrice, RunId, Usage, keys};
 use futures_channel::oneshot;
 use futures_util::lock::Mutex;

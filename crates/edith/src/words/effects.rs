@@ -1,7 +1,7 @@
 //! What may be allowed, in a person's words.
 
 use super::sentence::{Sentence, foreign, say};
-use edith_core::gate::{Commitment, Effect, SecretKind};
+use edith_gate::{Commitment, Effect, SecretKind};
 
 /// An effect as it is stored. One of a later version is shown as it is there.
 pub(crate) fn effect(name: &str) -> Sentence {

@@ -1,8 +1,8 @@
 //! Why something of the system did not work, as sentences.
 
 use super::sentence::{Sentence, foreign, say};
-use edith_core::gate::MandateError;
-use edith_core::http_url::UrlError;
+use edith_actions::http_url::UrlError;
+use edith_gate::MandateError;
 use edith_native::agent::AgentError;
 use edith_native::launch::{LaunchError, VARIABLE};
 use edith_native::lent::LentError;

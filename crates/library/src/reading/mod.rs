@@ -9,10 +9,10 @@ pub use pictures::Drawn;
 
 use crate::file::{bytes, is_pdf};
 use crate::kept::{Library, content};
-use edith_core::documents::Documents;
-use edith_core::port::Store;
 use edith_documents::call::{Failure, ReadInfo, Stored};
 use edith_documents::formats::{self, Input, Limits, ReadDocument};
+use edith_port::Store;
+use edith_records::documents::Documents;
 use std::rc::Rc;
 
 /// Reads a document and keeps its pages, unless the same bytes were read before. `now`: the time in milliseconds.

@@ -3,11 +3,11 @@
 use super::hands::{Hands, Recognised, Stage};
 use crate::file::{bytes, is_pdf};
 use crate::kept::{Library, OCR};
-use edith_core::documents::Documents;
 use edith_documents::call::{Failure, Stored};
 use edith_documents::formats::{self, Input, Limits, Picture, ReadDocument};
 use edith_documents::pdf::PdfReader;
 use edith_documents::{Block, BlockKind, Document, Kind, Warning};
+use edith_records::documents::Documents;
 use std::collections::BTreeSet;
 
 /// The most pictures of one document that are recognised.

@@ -15,9 +15,9 @@ mod scenarios;
 mod signed;
 mod window;
 
-use edith_core::port::Spawner;
 use edith_mcp::client::{Client, ClientPorts, Endpoint, Transport};
 use edith_mcp::oauth::Configured;
+use edith_port::Spawner;
 use futures_util::future::LocalBoxFuture;
 use native::{NativeHttp, Quick};
 use serde_json::Value;

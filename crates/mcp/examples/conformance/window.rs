@@ -2,9 +2,9 @@
 
 use super::native::NativeHttp;
 use async_trait::async_trait;
-use edith_core::port::Entropy;
 use edith_http::HttpRequest;
 use edith_mcp::oauth::{AuthWindow, WindowError};
+use edith_port::Entropy;
 use url::Url;
 
 /// Redirects in a row, at most.

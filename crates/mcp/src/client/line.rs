@@ -2,8 +2,8 @@
 
 use super::error::{Fail, McpError, brief};
 use super::headers::{Headers, is_name, is_value};
-use edith_core::port::{Clock, Spawner};
 use edith_http::{Http, HttpAnswer, HttpError, HttpRequest};
+use edith_port::{Clock, Spawner};
 use edith_protocol::Gather as _;
 use futures_util::future::{Either, select};
 use serde_json::{Map, Value, json};

@@ -1,7 +1,7 @@
 //! Which addresses are safe to ask, and where metadata is.
 
 use super::error::SignInError;
-use edith_core::gate::is_local;
+use edith_gate::is_local;
 use url::{Host, Url};
 
 /// An address's host, with its port unless it is the scheme's own.

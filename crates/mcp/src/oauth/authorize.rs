@@ -5,7 +5,7 @@ use super::error::SignInError;
 use super::metadata::AuthorizationServer;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use edith_core::port::Entropy;
+use edith_port::Entropy;
 use sha2::{Digest, Sha256};
 use url::Url;
 

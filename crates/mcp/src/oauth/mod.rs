@@ -27,8 +27,8 @@ pub use window::{AuthWindow, WindowError};
 
 use address::{Reach, host};
 use client::Client;
-use edith_core::port::{Clock, Entropy};
 use edith_http::Http;
+use edith_port::{Clock, Entropy};
 use metadata::AuthorizationServer;
 use scopes::OFFLINE_ACCESS;
 use signed_in::StepUps;

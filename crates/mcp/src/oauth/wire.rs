@@ -2,8 +2,8 @@
 
 use super::address::host;
 use super::error::SignInError;
-use edith_core::port::Clock;
 use edith_http::{Http, HttpAnswer, HttpError, HttpRequest};
+use edith_port::Clock;
 use edith_protocol::{json, shorten};
 use futures_util::future::{Either, select};
 use futures_util::{StreamExt, pin_mut};

@@ -8,8 +8,8 @@ use super::rows::complete;
 use super::said::{file, prompt_text};
 use crate::client::{Client, McpError, Step};
 use async_trait::async_trait;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{ServerResource, ToolServers};
+use edith_actions::http_url::HttpUrl;
+use edith_port::{ServerResource, ToolServers};
 use edith_protocol::{
     ErrorBody, ErrorCode, McpArgument, McpLeftOut, McpPrompt, McpResource, McpServer, McpServerShown, McpState, McpTool,
 };

@@ -3,7 +3,7 @@
 use super::Servers;
 use super::live::{Live, Offers, is_same};
 use crate::client::{Client, Endpoint, McpError, Transport};
-use edith_core::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::{McpServer, McpTransport};
 use edith_words::{Sentence, Word, say};
 use futures_util::lock::Mutex;

@@ -2,7 +2,7 @@
 
 use super::elicit::{content, questions};
 use crate::client::{InputRequest, Waiting};
-use edith_core::port::{ServerAsk, ServerAsks, ServerReply};
+use edith_port::{ServerAsk, ServerAsks, ServerReply};
 use edith_protocol::{FormQuestion, FormValue, json::from_value};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

@@ -8,7 +8,7 @@ use super::rows::short_names;
 use super::said::tool_said;
 use crate::client::{Client, McpError, Progress, Step, Tool, ToolResult};
 use async_trait::async_trait;
-use edith_core::port::{
+use edith_port::{
     ListedTool, ServerAsks, ServerTool, StoreError, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse, Tools,
 };
 use edith_protocol::{McpCall, McpOutcome, McpServer, McpTrust};

@@ -2,7 +2,7 @@
 
 use super::rows::is_stored;
 use crate::client::Tool;
-use edith_core::port::{Store, StoreError};
+use edith_port::{Store, StoreError};
 use edith_protocol::{McpCall, json::from_value, keys};
 use futures_util::lock::Mutex;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The servers that a person has set up: stored, spoken to, signed in to; their tools as the core's port [`edith_core::port::Tools`].
+//! The servers that a person has set up: stored, spoken to, signed in to; their tools as the core's port [`edith_port::Tools`].
 
 mod admin;
 mod asking;
@@ -19,8 +19,8 @@ pub use import::servers as configured;
 
 use crate::client::ClientPorts;
 use crate::oauth::{AuthWindow, SignIn};
-use edith_core::port::{Clock, Entropy, Spawner, Store};
 use edith_http::Http;
+use edith_port::{Clock, Entropy, Spawner, Store};
 use known::Known;
 use live::Live;
 use local::AsLocal;

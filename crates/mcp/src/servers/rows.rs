@@ -1,7 +1,7 @@
 //! How the servers are stored, and by which names their tools are known.
 
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{Store, StoreError};
+use edith_actions::http_url::HttpUrl;
+use edith_port::{Store, StoreError};
 use edith_protocol::Gather as _;
 use edith_protocol::{ErrorBody, ErrorCode, MAX_MCP_SERVERS, McpServer, json::from_value, keys};
 use edith_words::unseen::seen;

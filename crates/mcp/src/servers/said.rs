@@ -3,7 +3,7 @@
 use crate::client::{Content, PromptResult, Resource, ResourceContents, ToolResult};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use edith_core::port::{ServerResource, ToolSaid};
+use edith_port::{ServerResource, ToolSaid};
 use edith_words::unseen::seen;
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use super::live::Live;
 use super::rows::is_stored;
 use crate::oauth::{Configured, SignIn, SignInError, SignedIn};
-use edith_core::port::{Store, StoreError};
+use edith_port::{Store, StoreError};
 use edith_protocol::{McpServer, json::from_value, keys};
 use futures_util::lock::Mutex;
 use serde_json::{Map, Value, json};

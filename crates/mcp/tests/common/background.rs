@@ -1,6 +1,6 @@
 //! Background work and a clock that moves only when everything waits.
 
-use edith_core::port::Spawner;
+use edith_port::Spawner;
 use edith_testkit::ManualClock;
 use futures_util::future::LocalBoxFuture;
 use futures_util::task::{ArcWake, waker};

@@ -3,8 +3,8 @@
 use super::common::background::{Tasks, run};
 use super::common::server::{Era, Seen, Server, bytes, event, stream};
 use super::run::client;
-use edith_core::port::Clock;
 use edith_mcp::client::{Change, Client, McpError, Transport, Wanted};
+use edith_port::Clock;
 use edith_testkit::{FakeAnswer, FakeHttp, ManualClock, Piece};
 use futures_util::future::{Either, join3, select};
 use serde_json::{Map, Value, json};

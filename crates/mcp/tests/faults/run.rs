@@ -3,9 +3,9 @@
 use super::Act;
 use super::common::background::{Tasks, run};
 use super::common::server::{Era, Seen, Server, URL};
-use edith_core::port::Clock;
 use edith_http::HttpRequest;
 use edith_mcp::client::{Client, ClientPorts, Endpoint, InputRequest, McpError, Step, ToolResult, Transport, Waiting};
+use edith_port::Clock;
 use edith_testkit::{FakeAnswer, FakeHttp, ManualClock};
 use futures_util::future::select;
 use serde_json::{Value, json};

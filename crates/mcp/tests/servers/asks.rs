@@ -2,7 +2,7 @@
 
 use super::common::server::{Era, Seen, event, stream, text};
 use super::world::{Host, World, asked, said};
-use edith_core::port::{ServerAsk, ServerReply, ToolError, Tools};
+use edith_port::{ServerAsk, ServerReply, ToolError, Tools};
 use edith_protocol::{FormQuestion, FormValue, McpOutcome};
 use edith_testkit::Piece;
 use serde_json::{Value, json};
@@ -163,7 +163,7 @@ fn a_reply_after_the_connection_is_gone_has_no_answer_and_the_call_is_not_made_a
     assert_eq!((host.server.count("tools/call"), host.server.count("answer")), (1, 0));
     assert_eq!(world.shown(&id).calls[0].outcome, McpOutcome::Unknown);
     // And what is not a state of a call is none.
-    let broken = edith_core::port::ServerAsks { state: json!({ "waiting": 1 }), ..asks };
+    let broken = edith_port::ServerAsks { state: json!({ "waiting": 1 }), ..asks };
     let replied = world.reply(&tool, &broken, &[(&*key, filled(&[("count", "3")]))]);
     assert!(matches!(replied, Err(ToolError::NoAnswer(_))), "{replied:?}");
     assert_eq!(host.server.count("tools/call"), 1);

@@ -2,7 +2,7 @@
 
 use super::common::server::{Era, json_answer, text};
 use super::world::World;
-use edith_core::port::Clock;
+use edith_port::Clock;
 use edith_protocol::{McpCall, McpOutcome, keys};
 use serde_json::json;
 

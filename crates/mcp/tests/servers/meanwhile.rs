@@ -3,7 +3,7 @@
 use super::auth::RESOURCE;
 use super::common::server::Era;
 use super::world::World;
-use edith_core::port::{Clock, ToolServers, ToolUse, Tools};
+use edith_port::{Clock, ToolServers, ToolUse, Tools};
 use edith_protocol::{ErrorCode, keys};
 use edith_testkit::{FakeAnswer, Piece};
 use futures_util::future::join;
@@ -70,7 +70,7 @@ fn a_token_that_comes_after_the_sign_out_is_not_stored() {
 #[test]
 fn a_token_that_comes_after_everything_was_deleted_is_not_stored() {
     let (world, _) = renewed_while(async |world: &World, _: &str| {
-        use edith_core::port::Store;
+        use edith_port::Store;
         for (key, empty) in
             [(keys::MCP_SERVERS, json!([])), (keys::MCP_SIGN_INS, json!({})), (keys::MCP_KNOWN, json!({}))]
         {

@@ -2,7 +2,7 @@
 
 use super::common::server::{Era, tool};
 use super::world::World;
-use edith_core::port::ToolServers;
+use edith_port::ToolServers;
 use edith_protocol::{ErrorCode, McpArgument};
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use super::common::server::{Era, tool};
 use super::world::{World, server};
-use edith_core::port::{ToolServers, Tools};
+use edith_port::{ToolServers, Tools};
 use edith_protocol::{ErrorCode, MAX_MCP_SERVERS, McpServer, McpState, keys};
 use futures_util::FutureExt;
 use serde_json::{Value, json};

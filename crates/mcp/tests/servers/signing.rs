@@ -3,7 +3,7 @@
 use super::auth::{AUTH, RESOURCE};
 use super::common::server::{Era, Seen, tool};
 use super::world::{Host, World, failed, said};
-use edith_core::port::{ToolServers, ToolUse, Tools};
+use edith_port::{ToolServers, ToolUse, Tools};
 use edith_protocol::{ErrorCode, McpServer, McpState, keys};
 use edith_testkit::FakeAnswer;
 use futures_util::future::join;

@@ -2,7 +2,7 @@
 
 use super::common::server::{Era, tool};
 use super::world::{World, failed, server};
-use edith_core::port::{ListedTool, ToolServers};
+use edith_port::{ListedTool, ToolServers};
 use edith_protocol::{McpServer, McpTrust, keys};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use super::common::server::{Era, json_answer, tool};
 use super::world::{World, failed};
-use edith_core::port::{Clock, ToolError};
+use edith_port::{Clock, ToolError};
 use edith_protocol::{McpOutcome, McpState};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::json;

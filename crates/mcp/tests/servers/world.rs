@@ -3,10 +3,10 @@
 use super::auth::Auth;
 use super::common::background::{Tasks, run};
 use super::common::server::{Era, Seen, Server};
-use edith_core::port::{ListedTool, Store, ToolAnswer, ToolError, ToolSaid, ToolServers, ToolUse, Tools};
-use edith_core::port::{ServerAsks, ServerReply};
 use edith_http::HttpRequest;
 use edith_mcp::servers::{Servers, ServersPorts};
+use edith_port::{ListedTool, Store, ToolAnswer, ToolError, ToolSaid, ToolServers, ToolUse, Tools};
+use edith_port::{ServerAsks, ServerReply};
 use edith_protocol::{McpServer, McpServerShown, keys};
 use edith_testkit::{CountingIds, FakeAnswer, FakeHttp, ManualClock, MemoryStore};
 use serde_json::{Map, Value, json};

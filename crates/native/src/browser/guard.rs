@@ -3,9 +3,9 @@
 //! The extension has them held by the browser's own rules. Here a second session of each tab pauses its main frame's requests (`Fetch`), which is in force
 //! from before the first request of a new tab: such a tab waits until it is let go on.
 
+use edith_actions::http_url::HttpUrl;
 use edith_cdp::is_file;
-use edith_core::http_url::HttpUrl;
-use edith_core::port::{TabBounds, Windows};
+use edith_port::{TabBounds, Windows};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 
@@ -152,7 +152,7 @@ impl Guard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_core::port::Confined;
+    use edith_port::Confined;
 
     fn only(hosts: &[&str]) -> TabBounds {
         TabBounds::only(hosts.iter().map(|host| (*host).to_owned()).collect(), Confined::Told)

@@ -1,6 +1,6 @@
 //! What driving a tab asks of the browser, for whoever wants to hear of it: names, times and ends, and nothing of what was asked.
 
-use edith_core::port::Clock;
+use edith_port::Clock;
 use std::rc::Rc;
 
 /// A command to a tab that is over.

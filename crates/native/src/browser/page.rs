@@ -3,8 +3,8 @@
 use super::shared::Shared;
 use crate::wire::WireError;
 use async_trait::async_trait;
+use edith_actions::action::{Fault, FaultCause, TabError};
 use edith_cdp::{PageScript, script_refused};
-use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::{ASKING_SOURCE, SCRIPT_SOURCES};
 use futures_util::future::join_all;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use crate::small::SystemEntropy;
 use crate::wire::WireError;
 use async_trait::async_trait;
 use edith_cdp::{CallError, Transport, is_allowed};
-use edith_core::port::Entropy;
+use edith_port::Entropy;
 use serde_json::{Value, json};
 use std::rc::Rc;
 

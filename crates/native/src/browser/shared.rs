@@ -5,7 +5,7 @@ use super::heard::{HearsCommands, TabCommand, UnderWay};
 use crate::recording::{PICTURE_MS, Recorder};
 use crate::wire::Connection;
 use edith_cdp::{EventHub, Openings};
-use edith_core::port::Clock;
+use edith_port::Clock;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};

@@ -12,7 +12,7 @@ use async_nats::jetstream::AckKind;
 use async_nats::jetstream::message::{Acker, Message, PublishMessage};
 use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use bytes::Bytes;
-use edith_core::port::Entropy;
+use edith_port::Entropy;
 use futures_util::StreamExt;
 use std::rc::Rc;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use super::names::TaskKey;
 use super::parts;
 use async_nats::jetstream::kv::{Store, UpdateErrorKind};
 use bytes::Bytes;
-use edith_core::port::StoreError;
+use edith_port::StoreError;
 use futures_util::lock::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -4,7 +4,7 @@ use super::error::QueueError;
 use super::journal::{Head, Journal};
 use crate::store::{RoomStore, is_shared};
 use async_trait::async_trait;
-use edith_core::port::{Store, StoreError, Table, Which};
+use edith_port::{Store, StoreError, Table, Which};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //! the agent is there.
 
 use super::files::ReaderFiles;
-use edith_core::port::Entropy;
+use edith_port::Entropy;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;

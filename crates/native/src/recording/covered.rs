@@ -1,6 +1,6 @@
 //! What of a request is never written down: what says who asks, and what a form sends.
 
-use edith_core::gate::MASK;
+use edith_gate::MASK;
 use reqwest::Url;
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! The SQLite file: its tables and the few statements on them.
 
-use edith_core::port::{StoreError, Which};
+use edith_port::{StoreError, Which};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use std::cell::{RefCell, RefMut};
 use std::path::Path;

@@ -8,7 +8,7 @@ mod file;
 pub use file::{Database, OpenError};
 
 use async_trait::async_trait;
-use edith_core::port::{Store, StoreError, Table, Which};
+use edith_port::{Store, StoreError, Table, Which};
 use edith_protocol::keys;
 use file::{delete, failed, put};
 use rusqlite::{OptionalExtension, TransactionBehavior, params};

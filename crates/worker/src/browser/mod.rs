@@ -7,18 +7,18 @@ use self::page::TabPage;
 use self::session::TabSession;
 use crate::overlay::{Overlays, TabOverlay};
 use async_trait::async_trait;
+use edith_actions::action::{Dialog, Fault, FaultCause, TabError};
+use edith_actions::http_url::HttpUrl;
 use edith_cdp::{
     CdpEvent, CdpTab, DetachReason, EventHub, Opened, Openings, SAVED_TEXTS, SHOWN_APPLICATIONS, Transport, asks_for,
 };
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
-use edith_core::action::{Dialog, Fault, FaultCause, TabError};
-use edith_core::documents::Documents;
-use edith_core::gate::{HOME, HOME_NAMES};
-use edith_core::http_url::HttpUrl;
-use edith_core::port::TabBounds;
-use edith_core::port::{Browser, Clock, Confined, Tab, TabInfo, Windows};
+use edith_gate::{HOME, HOME_NAMES};
 use edith_page::page_api::WalkOptions;
+use edith_port::TabBounds;
+use edith_port::{Browser, Clock, Confined, Tab, TabInfo, Windows};
 use edith_protocol::TabId;
+use edith_records::documents::Documents;
 use edith_words::browser::attach_reason;
 use futures_channel::oneshot;
 use futures_util::future::{Either, join, select};

@@ -2,10 +2,10 @@
 
 use super::session::alive;
 use async_trait::async_trait;
+use edith_actions::action::{Fault, FaultCause, TabError};
 use edith_cdp::PageScript;
 use edith_chrome::ChromeError;
 use edith_chrome::scripting::{self, Frames};
-use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::SCRIPT;
 use serde_json::Value;
 

@@ -1,9 +1,9 @@
 //! A tab's debugger session.
 
 use async_trait::async_trait;
+use edith_actions::action::{Dialog, TabError};
 use edith_cdp::{CallError, Transport, is_allowed};
 use edith_chrome::{ChromeError, debugger};
-use edith_core::action::{Dialog, TabError};
 use serde_json::Value;
 
 /// The session of a tab with the debugger attached.

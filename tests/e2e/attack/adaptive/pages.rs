@@ -1,6 +1,6 @@
 //! The fake pages of the native attacks as HTML, and what their servers were told as the sights that the attacker learns from.
 
-use edith_core::action::Action;
+use edith_actions::action::Action;
 use edith_lab::internet::Hit;
 use edith_page::raw::{RawNode, state};
 use edith_testkit::{FakePage, Seen, Sight};

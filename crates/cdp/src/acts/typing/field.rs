@@ -8,7 +8,7 @@ use crate::page::element::{Need, Subject, ready};
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::label;
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe};
 use edith_page::uid::{Seen, same_identity};
 use edith_protocol::{MouseButton, Typing};

@@ -8,7 +8,7 @@ use crate::page::element::Subject;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
 use crate::wording::{COVERED, drawn_lines, holds, quoted};
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::{Probe, ReadValue};
 use edith_protocol::Typing;
 

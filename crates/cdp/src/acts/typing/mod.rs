@@ -22,7 +22,7 @@ use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
 use crate::wording::{noted, quoted};
-use edith_core::action::{TabError, Target};
+use edith_actions::action::{TabError, Target};
 use edith_page::page_api::FocusInfo;
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use super::readback::{Fate, Match, Typed, ends_with, taken};
 use crate::page::element::Subject;
 use crate::session::action::ActionScope;
 use crate::wire::errors::Result;
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::{HeldField, ReadValue, TypingSeen};
 use serde_json::json;
 

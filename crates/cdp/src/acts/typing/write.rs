@@ -10,7 +10,7 @@ use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::protocol::input::InsertText;
 use crate::wording::{drawn_lines, holds, noted, quoted};
-use edith_core::action::TabError;
+use edith_actions::action::TabError;
 use edith_page::page_api::{HeldField, Probe, ReadValue, Selected, SetNative};
 use edith_protocol::Typing;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use super::input::{DragEvent, DragKind, InsertText};
 use super::runtime::{Argument, CallFunctionOn, ContextId, ObjectId};
 use super::*;
 use crate::wire::{keys, mouse};
-use edith_core::tool::key::parse_chord;
+use edith_actions::key::parse_chord;
 use edith_protocol::MouseButton;
 use serde_json::json;
 use std::path::Path;

@@ -6,10 +6,10 @@ use crate::answer::checked::Checked as ComparedAnswer;
 use crate::answer::questions::Reading;
 use crate::ending::Checked;
 use crate::form::FormLook;
-use crate::http_url::HttpUrl;
 use crate::run::state::Asked;
 use crate::run::step::{Acted, Decide, Disposition, Input};
 use crate::run::{Intent, Run};
+use edith_actions::http_url::HttpUrl;
 use edith_model::{ChatMessage, Content, ModelTurn};
 use edith_protocol::{
     AnswerShown, AskAnswer, Event, FormEnd, FormShown, Outcome, RunId, SourceShown, StepAction, StepShown, ToolCall,

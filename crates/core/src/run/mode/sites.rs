@@ -1,6 +1,6 @@
 //! Hints for the current site. They are not rules: safety is code in the gate.
 
-use crate::http_url::HttpUrl;
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::json;
 use serde::Deserialize;
 

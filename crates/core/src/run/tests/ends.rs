@@ -112,7 +112,7 @@ fn an_end_is_told_as_what_it_is() {
     let denied = || {
         let mut run = thinking();
         run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
-        run.apply(prepared(&scroll, EffectClass::Commits(crate::gate::Commitment::Buys)), 2.0);
+        run.apply(prepared(&scroll, EffectClass::Commits(edith_gate::Commitment::Buys)), 2.0);
         let ask_id = run.ask().unwrap().ask_id.clone();
         run.control(Control::Answer { ask_id, answer: "deny".into() }, 3.0);
         run
@@ -240,7 +240,7 @@ fn words_for_an_approval_are_a_no_with_a_reason_that_the_model_is_told() {
 
 #[test]
 fn with_approvals_on_auto_only_what_cannot_be_taken_back_is_asked() {
-    use crate::gate::Commitment::{Buys, Posts};
+    use edith_gate::Commitment::{Buys, Posts};
     for (class, asked) in [(EffectClass::Commits(Buys), true), (EffectClass::Commits(Posts), false)] {
         let mut run = thinking();
         run.task.settings.approvals = Approvals::Auto;

@@ -1,8 +1,8 @@
 //! The page that a task names is opened before the model is asked.
 
 use super::*;
-use crate::http_url::HttpUrl;
 use crate::tool::Operation;
+use edith_actions::http_url::HttpUrl;
 use edith_model::CallEnd;
 use edith_protocol::{Reference, ReferenceKind, TabId};
 

@@ -8,11 +8,11 @@ mod turns;
 
 use super::*;
 use crate::ending::Checked;
-use crate::gate::{EffectClass, Grants};
 use crate::history::{Entry, PageText};
 use crate::plan::Phase;
 use crate::research::findings::Findings;
 use crate::tool::gather;
+use edith_gate::{EffectClass, Grants};
 use edith_model::{ModelError, ModelTurn};
 use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Mode, Settings};
 use edith_protocol::{Proof, ToolCall};
@@ -58,7 +58,7 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
     index.url = "https://a.example/".into();
     let facts = gather(&parsed, Some(&index));
     let operation = parsed.operation(&index).unwrap();
-    let proposal = crate::gate::Proposal { class, ..parsed.propose(call.clone(), facts, &operation) };
+    let proposal = edith_gate::Proposal { class, ..parsed.propose(call.clone(), facts, &operation) };
     Intent::new(parsed, proposal, operation, String::new(), "task")
 }
 
@@ -196,7 +196,7 @@ fn every_state() -> Vec<(&'static str, Run)> {
     reading.apply(turn(std::slice::from_ref(&snapshot)), 1.0);
     reading.apply(prepared(&snapshot, EffectClass::Reads), 2.0);
     let mut asking = preparing.clone();
-    asking.apply(prepared(&scroll, EffectClass::Commits(crate::gate::Commitment::Buys)), 2.0);
+    asking.apply(prepared(&scroll, EffectClass::Commits(edith_gate::Commitment::Buys)), 2.0);
     let mut backing_off = thinking();
     backing_off.apply(Input::ModelFailed(busy(None), Served::default()), 1.0);
     let mut unknown = acting.clone();

@@ -208,7 +208,7 @@ fn a_dialog_cuts_what_is_on_the_page_and_nothing_else() {
     run.apply(Input::Acted(Box::new(acted)), 1.0);
     for _ in 0..2 {
         let call = run.transcript.pending.front().cloned().unwrap();
-        let dialog = Some(crate::action::Dialog { kind: "confirm".into(), ..Default::default() });
+        let dialog = Some(edith_actions::action::Dialog { kind: "confirm".into(), ..Default::default() });
         let input = match run
             .read_call_on(&call, as_it_is(&run, &page), dialog.as_ref())
             .and_then(|read| run.intend_read(read, &page, dialog.clone()))

@@ -2,8 +2,8 @@
 
 use super::{Runs, unknown_run};
 use crate::driver::ControlMessage;
-use crate::port::StoreError;
 use crate::run::Control;
+use edith_port::StoreError;
 use edith_protocol::{AnswerBody, AskAnswer, AskId, ConversationId, ErrorBody, ErrorCode, RunId, StepAction, TabId};
 use edith_words::say;
 use futures_channel::oneshot;

@@ -12,11 +12,11 @@ use super::stores::Stores;
 use crate::driver::{ControlMessage, Driver, EventBuffer};
 use crate::hands::{Hands, SourceRuns, TabClaims};
 use crate::models::ModelPool;
-use crate::port::{Events, LogArg, Notice, Ports, StoreError};
 use crate::request_log::{Covering, RequestLog};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
 use async_trait::async_trait;
+use edith_port::{Events, LogArg, Notice, Ports, StoreError};
 use edith_protocol::{
     AnswerBody, ConversationId, DebugEntry, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId,
     Usage, run_ids,

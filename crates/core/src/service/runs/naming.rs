@@ -2,9 +2,9 @@
 //! without them the prompt's beginning stays the title.
 
 use super::Runs;
-use crate::gate::masked;
 use crate::hands::used;
 use crate::run::Run;
+use edith_gate::masked;
 use edith_model::fence::{Data, FENCE_RULE, is_invisible};
 use edith_model::{Brief, ChatMessage, ChatRequest, Purpose};
 use edith_protocol::{ModelRole, RunId, Settings, TITLE_CHARS, keys, run_ids};

@@ -2,8 +2,8 @@
 
 use super::{NOTICE_CHARS, Runs};
 use crate::models::ModelPool;
-use crate::port::{Coded, LogArg, Notice, StoreError};
 use crate::run::Run;
+use edith_port::{Coded, LogArg, Notice, StoreError};
 use edith_protocol::{ConversationId, ErrorBody, ErrorCode, LogLevel, RunId, TabId};
 use edith_words::say;
 use futures_util::future::join;

@@ -2,9 +2,9 @@
 
 use super::Runs;
 use crate::hands::RunRegistry;
-use crate::port::StoreError;
 use crate::run::{Control, Run};
 use async_trait::async_trait;
+use edith_port::StoreError;
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, RunId, TabId};
 use std::rc::Rc;
 

@@ -4,21 +4,21 @@ use super::Runs;
 use crate::answer::questions;
 use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
-use crate::documents::origin;
 use crate::form::Wishes;
-use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked, passages};
 use crate::history::{DENIED, Entry};
-use crate::http_url::HttpUrl;
 use crate::models::ModelPool;
-use crate::port::StoreError;
 use crate::run::{NewRun, Run, Work};
+use edith_actions::http_url::HttpUrl;
+use edith_gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked, passages};
 use edith_model::fence::Data;
+use edith_port::StoreError;
 use edith_protocol::Gather as _;
 use edith_protocol::{
     Contacts, Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion,
     FormState, FormTarget, Given, INSTRUCTIONS_CHARS, LogLevel, Message, Mode, ModelRole, Outcome, Progress, Role,
     RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
+use edith_records::documents::origin;
 use edith_words::say;
 use futures_channel::oneshot;
 use std::collections::BTreeSet;

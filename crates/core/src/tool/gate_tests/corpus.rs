@@ -4,7 +4,7 @@
 //! were added when the words were finished: nobody changed a word because of them.
 
 use super::*;
-use crate::gate::Beside;
+use edith_gate::Beside;
 use edith_protocol::Approvals;
 use std::collections::BTreeMap;
 

@@ -7,12 +7,12 @@ mod tables;
 mod verdicts;
 
 use super::*;
-use crate::action::Dialog;
-use crate::gate::words;
-use crate::gate::*;
-use crate::gate::{ElementFacts, Facts, FormShape};
 use crate::tool::Call;
 use ElementKind as K;
+use edith_actions::action::Dialog;
+use edith_gate::words;
+use edith_gate::*;
+use edith_gate::{ElementFacts, Facts, FormShape};
 use edith_page::{ElementKind, FieldKind};
 
 const SHOP: &str = "https://shop.example/lamps";

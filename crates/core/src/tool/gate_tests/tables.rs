@@ -4,7 +4,7 @@
 //! `around=text`, `beside=card|password|amount`, `public` for a site that knows nobody, `triggers=label`, `submits`, `enter`, `press=key`, `text=…`; `_` stands for a blank.
 
 use super::*;
-use crate::gate::Beside;
+use edith_gate::Beside;
 use edith_protocol::Approvals;
 
 /// Lines of a table that are rows.

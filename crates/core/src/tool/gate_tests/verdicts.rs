@@ -218,9 +218,9 @@ fn an_approval_shows_values_and_where_they_came_from() {
     let message = ElementFacts { form: form("post", "https://a.example/x", "Send"), ..element(5, K::Input, "Subject") };
     let mut page = facts("https://a.example/mail", vec![message]);
     page.fields = vec![
-        crate::gate::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
-        crate::gate::FieldFacts { name: "Copy".into(), value: String::new() },
-        crate::gate::FieldFacts { name: "Code".into(), value: crate::gate::MASK.into() },
+        edith_gate::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
+        edith_gate::FieldFacts { name: "Copy".into(), value: String::new() },
+        edith_gate::FieldFacts { name: "Code".into(), value: edith_gate::MASK.into() },
     ];
     let call = call("type_text", r#"{"uid": 5, "text": "Hello there", "submit": true}"#);
     let shown = super::shown(&call, &page, "Write to ann@a.example about the meeting");
@@ -231,7 +231,7 @@ fn an_approval_shows_values_and_where_they_came_from() {
         shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.to_string())).collect();
     assert_eq!(
         values,
-        [("To", "ann@a.example", "task"), ("Subject", "Hello there", "model"), ("Code", crate::gate::MASK, "page")]
+        [("To", "ann@a.example", "task"), ("Subject", "Hello there", "model"), ("Code", edith_gate::MASK, "page")]
             .map(|(field, value, source)| (field, value, source.to_owned()))
     );
     let said = super::shown(&call, &page, "Say “hello there” to Ann");

@@ -5,10 +5,10 @@ mod schemas;
 
 use super::shape::arguments;
 use super::*;
-use crate::action::{Action, Dialog};
-use crate::gate::Facts;
-use crate::gate::MASK;
 use crate::tool::gather;
+use edith_actions::action::{Action, Dialog};
+use edith_gate::Facts;
+use edith_gate::MASK;
 use edith_page::raw::RawNode;
 use edith_page::{FieldKind, Index, RawPage, UidTable};
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
@@ -257,13 +257,13 @@ fn a_link_is_followed_only_by_what_follows_it() {
         let call = parse(name, &arguments.to_string());
         let facts = gather(&call, Some(&page(focused)));
         assert_eq!(facts.follows == "mailto:ann@a.example", expected, "{name} {arguments}");
-        let verdict = crate::gate::on_effect(
+        let verdict = edith_gate::on_effect(
             &call.class(&facts),
             &facts,
             edith_protocol::Approvals::Ask,
-            &crate::gate::Grants::default(),
+            &edith_gate::Grants::default(),
         );
-        assert_eq!(matches!(verdict, crate::gate::Verdict::Refuse { .. }), expected, "{name} {arguments}: {verdict:?}");
+        assert_eq!(matches!(verdict, edith_gate::Verdict::Refuse { .. }), expected, "{name} {arguments}: {verdict:?}");
     }
 }
 
@@ -347,7 +347,7 @@ const SOME: &[&str] = &[
 
 #[test]
 fn what_is_said_of_a_failure_names_no_tool_that_may_not_be_offered() {
-    use crate::action::TabError;
+    use edith_actions::action::TabError;
     let text = || "x".to_owned();
     let of_calls = [
         CallError::NoField { what: text(), takes: "text" },

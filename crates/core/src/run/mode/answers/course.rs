@@ -96,7 +96,7 @@ impl Run {
     /// What a model is asked about these questions. What others say is data: the page's questions too.
     pub(in crate::run) fn answers_content(&self, work: &AnswersWork) -> Content {
         let nonce = work.parent.as_ref().map_or_else(|| self.id.0.clone(), |parent| parent.0.clone());
-        let data = |kind: &str, text: &str| ContentPart::Data(Data::new(kind, &nonce, crate::gate::masked(text)));
+        let data = |kind: &str, text: &str| ContentPart::Data(Data::new(kind, &nonce, edith_gate::masked(text)));
         let mut content = Content::default();
         let words = self.task.prompt.trim();
         if !words.is_empty() {

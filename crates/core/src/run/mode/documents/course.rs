@@ -53,7 +53,7 @@ impl Run {
 
     fn begin_questions(&mut self, now: f64) -> Vec<Event> {
         let (task, id) = (self.task.prompt.clone(), self.id.clone());
-        let sources: Vec<String> = self.task.documents.iter().map(crate::documents::origin).collect();
+        let sources: Vec<String> = self.task.documents.iter().map(edith_records::documents::origin).collect();
         self.guard.contacts.earlier.extend(sources);
         let Some(answering) = self.answering_mut() else { return Vec::new() };
         if answering.read.iter().all(|read| !read.failed.is_empty()) {

@@ -98,7 +98,7 @@ impl Run {
     ) -> Vec<Event> {
         self.password = None;
         let mut events = Vec::new();
-        let sources: Vec<String> = self.task.documents.iter().map(crate::documents::origin).collect();
+        let sources: Vec<String> = self.task.documents.iter().map(edith_records::documents::origin).collect();
         self.guard.contacts.earlier.extend(sources);
         for (document, read) in read {
             let reading = match read {

@@ -2,11 +2,11 @@
 
 use crate::answer::questions::Reading;
 use crate::form::{After, Phase, ROUNDS};
-use crate::gate::Review;
 use crate::history::Entry;
-use crate::profile::Put;
 use crate::run::{Acted, Intent, Run, State};
+use edith_gate::Review;
 use edith_protocol::{Event, FormState, FormTarget, Outcome, ToolCall};
+use edith_records::profile::Put;
 use edith_words::say;
 
 impl Run {

@@ -3,10 +3,10 @@
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::Checked;
 use crate::history::Entry;
-use crate::http_url::HttpUrl;
 use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
 use crate::run::{Asked, Disposition, Run, State, Work};
+use edith_actions::http_url::HttpUrl;
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, PlanStep, Progress, Settings, StepAction, StepState};

@@ -1,15 +1,15 @@
 //! What the planner and the executor of a plan are sent: the task or one step, what earlier steps gave, and only the part of the history that is theirs.
 
-use crate::documents::{Uses, listed};
-use crate::gate::Effect;
 use crate::plan::{Plan, Step};
-use crate::port::ListedTool;
 use crate::references;
 use crate::run::Run;
 use crate::tool::ExternalTool;
+use edith_gate::Effect;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, ContentPart};
+use edith_port::ListedTool;
 use edith_protocol::StepState;
+use edith_records::documents::{Uses, listed};
 
 /// The most characters of a tool's description that its planner is told.
 const TOLD_CHARS: usize = 160;

@@ -1,12 +1,12 @@
 //! The steps of a plan as small runs inside the run: begun, ended by the executor, failed, retried and skipped.
 
 use crate::ending::says_not_done;
-use crate::gate::Effect;
 use crate::history::Entry;
 use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, Step, outputs};
 use crate::run::step::Shown;
 use crate::run::{Asked, Intent, Run, State, Work};
 use crate::tool::{Operation, declaration};
+use edith_gate::Effect;
 use edith_protocol::{AskAnswer, AskKind, Event, Outcome, PlanStep, StepAction, StepState, ToolCall};
 use edith_words::{Sentence, say};
 
@@ -221,7 +221,7 @@ impl Run {
     }
 
     /// What the step that is worked on may still do once; of a schedule's plan, only what the schedule still has.
-    pub(in crate::run) fn step_permits(&self) -> Option<&crate::gate::StepPermits> {
+    pub(in crate::run) fn step_permits(&self) -> Option<&edith_gate::StepPermits> {
         let stands = |step: &&Step| self.task.terms.as_ref().is_none_or(|terms| terms.plans(&step.shown));
         self.plan().and_then(Plan::working).filter(stands).map(|step| &step.permits)
     }

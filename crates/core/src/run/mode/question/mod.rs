@@ -3,13 +3,13 @@
 mod course;
 mod state;
 
-use crate::documents::{Uses, listed};
 use crate::references;
 use crate::run::mode::kind::Mode;
 use crate::run::mode::rules::{Compares, PLAIN, Rules, Tools};
 use crate::run::{Decide, Run, Work};
 use edith_model::Content;
 use edith_protocol::{ModelRole, RunId};
+use edith_records::documents::{Uses, listed};
 
 pub(crate) use state::QuestionWork;
 

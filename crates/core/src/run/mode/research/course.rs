@@ -188,7 +188,7 @@ impl Run {
         if !research.is_gathered() {
             return vec![event];
         }
-        let documents = self.task.documents.iter().map(crate::documents::origin);
+        let documents = self.task.documents.iter().map(edith_records::documents::origin);
         self.guard.contacts.earlier.extend(documents);
         let Some(research) = self.research_mut() else { return vec![event] };
         if research.has_findings() {

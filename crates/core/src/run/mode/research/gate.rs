@@ -1,8 +1,8 @@
 //! The addresses of a research's plan before the gate. What it would ask about is asked once, as one question with the list.
 
-use crate::gate::{self, Concern, Moment, Verdict};
 use crate::research::SourceState;
 use crate::run::{Intent, Run, State};
+use edith_gate::{Concern, Moment, Verdict};
 use edith_page::Index;
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, Origin, ToolCall, ValueShown};
 use edith_words::{Sentence, say};
@@ -68,7 +68,7 @@ impl Run {
         for (at, source) in waiting.filter(|(_, source)| source.state == SourceState::Waiting) {
             let Some(intent) = self.opening(&source.url) else { continue };
             let concerns = self.concerns(&intent.proposal);
-            match gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
+            match edith_gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
                 Verdict::Ask { concerns, reason } if reason.is_empty() => {
                     let field = "address".to_owned();
                     judged.asked.push((at, ValueShown { field, value: source.url.clone(), source: Origin::Model }));
@@ -103,7 +103,7 @@ impl Run {
 }
 
 fn unattended(address: &str) -> String {
-    let host = crate::http_url::HttpUrl::parse(address).map(|url| url.host().to_owned());
+    let host = edith_actions::http_url::HttpUrl::parse(address).map(|url| url.host().to_owned());
     let host = host.unwrap_or_else(|_| address.to_owned());
     let said: Sentence = say!(LeftOutUnattended { host: host });
     said.to_string()

@@ -3,7 +3,6 @@
 mod course;
 mod gate;
 
-use crate::documents::{Uses, listed};
 use crate::references;
 use crate::research::{Phase, report};
 use crate::run::mode::kind::{Mode, ModeShown};
@@ -11,6 +10,7 @@ use crate::run::mode::rules::{PLAIN, Rules};
 use crate::run::{Decide, Input, Intent, Run, Work};
 use edith_model::{ChatMessage, Content, ModelTurn, Purpose};
 use edith_protocol::{AskAnswer, Event, ModelRole, Outcome};
+use edith_records::documents::{Uses, listed};
 
 /// Dividing the question.
 const RULES: Rules = Rules {

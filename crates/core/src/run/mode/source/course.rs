@@ -1,11 +1,11 @@
 //! The transitions of a source's run: begun, and its findings handed over.
 
 use super::SourceWork;
-use crate::http_url::HttpUrl;
 use crate::research::findings::Findings;
 use crate::run::step::Shown;
 use crate::run::{Acted, Intent, NewRun, Run, Work};
 use crate::tool::Operation;
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::{Event, Outcome, TabId, ToolCall};
 use edith_words::say;
 

@@ -3,10 +3,10 @@
 mod course;
 mod state;
 
-use crate::http_url::HttpUrl;
 use crate::run::mode::kind::{About, Mode};
 use crate::run::mode::rules::{PLAIN, Rules, Tools};
 use crate::run::{Run, Work};
+use edith_actions::http_url::HttpUrl;
 use edith_model::Purpose;
 use edith_protocol::{ModelRole, RunId, ToolCall};
 

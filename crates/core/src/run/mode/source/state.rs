@@ -1,7 +1,7 @@
 //! What a source's run has of its own.
 
-use crate::http_url::HttpUrl;
 use crate::research::findings::Findings;
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::RunId;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
 //! The person's browser: its tabs.
 
 use super::{Coded, Tab};
-use crate::action::TabError;
-use crate::http_url::HttpUrl;
-use crate::port::TabBounds;
+use crate::TabBounds;
 use async_trait::async_trait;
+use edith_actions::action::TabError;
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::TabId;
 use futures_util::future::join;
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,7 @@
 
 use super::Coded;
 use async_trait::async_trait;
+use edith_protocol::{ErrorBody, ErrorCode};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
@@ -104,6 +105,12 @@ pub enum StoreError {
     Superseded,
     /// A stored value has another form than it should.
     Corrupt(String),
+}
+
+impl From<StoreError> for ErrorBody {
+    fn from(error: StoreError) -> Self {
+        Self::new(ErrorCode::StorageFailed, error.to_string())
+    }
 }
 
 impl StoreError {

@@ -1,6 +1,5 @@
 //! Keys and chords by name: `Enter`, `Control+a`, `Shift+Tab`, with the data of a realistic key event.
 
-use crate::gate::key_effect::Stroke;
 use edith_protocol::Modifier;
 
 /// A key with held modifiers.
@@ -191,18 +190,12 @@ impl Chord {
     }
 
     /// Whether it is Enter, with any modifiers.
-    pub(crate) fn is_enter(&self) -> bool {
+    pub fn is_enter(&self) -> bool {
         self.key.is("Enter")
     }
 
-    /// What the gate knows of it. `key`: its [`Self::key_value`].
-    pub(crate) fn stroke<'a>(&self, key: &'a str) -> Stroke<'a> {
-        let control = self.holds(Modifier::Control) || self.holds(Modifier::Meta);
-        Stroke { key, control, alt: self.holds(Modifier::Alt) }
-    }
-
     /// The character of its key, whatever is held.
-    pub(crate) fn character(&self) -> Option<char> {
+    pub fn character(&self) -> Option<char> {
         match self.key {
             Key::Character(c) => Some(c),
             Key::Named(_) => None,

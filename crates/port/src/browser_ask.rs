@@ -63,7 +63,7 @@ impl BrowserAsk {
     }
 
     /// For the model.
-    pub(crate) fn for_model(&self) -> String {
+    pub fn for_model(&self) -> String {
         let what = match self.about {
             AskedAbout::Location => "whether this site may know the user's location",
             AskedAbout::Notifications => "whether this site may show notifications",

@@ -1,9 +1,9 @@
 //! The user's documents for tasks: their bytes are in the store, in parts, and outlive the worker. A run only knows which there are.
 
-use crate::port::{Store, StoreError, Table, Which};
 pub use edith_actions::document::{line, size};
 use edith_documents::call::Stored;
-use edith_protocol::{Document, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use edith_port::{Store, StoreError, Table, Which};
+use edith_protocol::{Document, ErrorBody, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -36,7 +36,7 @@ pub enum DocumentError {
 
 impl DocumentError {
     /// As a sentence for the person.
-    pub(crate) fn for_person(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::TooMany => say!(TooManyDocuments { limit: MAX_DOCUMENTS }),
             Self::TooLarge(name) => say!(DocumentTooLarge { name: name }),
@@ -64,7 +64,7 @@ impl From<StoreError> for DocumentError {
 
 impl DocumentError {
     /// A stable code for programs.
-    pub(crate) fn code(&self) -> ErrorCode {
+    pub fn code(&self) -> ErrorCode {
         match self {
             Self::TooMany | Self::TooLarge(_) => ErrorCode::DocumentLimit,
             Self::NotBase64(_) | Self::Unnamed => ErrorCode::BadDocument,
@@ -80,9 +80,16 @@ pub struct Documents {
     store: Rc<dyn Store>,
 }
 
+impl From<DocumentError> for ErrorBody {
+    fn from(error: DocumentError) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+}
+
 /// A document's record beside its parts: a line each for size, parts, time, media type, name, and, of one that is kept, the mark for it and the
 /// address it came from.
-pub(crate) struct About {
+pub struct About {
+    /// What is known of it without its content.
     pub document: Document,
     parts: usize,
     /// When it was added, in milliseconds since 1970.
@@ -113,7 +120,7 @@ impl About {
     }
 
     /// As the reader finds it.
-    pub(crate) fn stored(&self) -> Stored {
+    pub fn stored(&self) -> Stored {
         let Document { id, name, mime, size, .. } = self.document.clone();
         Stored { id, name, mime, size, url: Some(self.url.clone()).filter(|url| !url.is_empty()) }
     }
@@ -238,7 +245,7 @@ impl Documents {
     ///
     /// # Errors
     /// When the store fails.
-    pub(crate) async fn keep(&self, id: &str, url: &str) -> Result<(), StoreError> {
+    pub async fn keep(&self, id: &str, url: &str) -> Result<(), StoreError> {
         let Some(mut about) = self.about(id).await? else { return Ok(()) };
         if about.kept && url.is_empty() {
             return Ok(());
@@ -254,7 +261,7 @@ impl Documents {
     ///
     /// # Errors
     /// When the store fails.
-    pub(crate) async fn all(&self) -> Result<Vec<About>, StoreError> {
+    pub async fn all(&self) -> Result<Vec<About>, StoreError> {
         let all = self.store.list(Table::Documents, "about/").await?;
         let read = all.iter().filter_map(|(key, record)| About::read(key.strip_prefix("about/")?, record));
         let mut found: Vec<About> = read.collect();
@@ -274,7 +281,7 @@ impl Documents {
     }
 
     /// A document's record; none if it is not stored.
-    pub(crate) async fn about(&self, id: &str) -> Result<Option<About>, StoreError> {
+    pub async fn about(&self, id: &str) -> Result<Option<About>, StoreError> {
         let found = self.store.list(Table::Documents, &about_key(id)).await?;
         Ok(found.into_iter().find(|(key, _)| *key == about_key(id)).and_then(|(_, record)| About::read(id, &record)))
     }
@@ -297,7 +304,7 @@ fn size_of(data: &str) -> Option<u64> {
 }
 
 /// `report.pdf`, or `report (2).pdf` if taken.
-pub(crate) fn free_name(name: &str, taken: &HashSet<String>) -> String {
+pub fn free_name(name: &str, taken: &HashSet<String>) -> String {
     let (stem, ending) = match name.rfind('.') {
         Some(at) if at > 0 => name.split_at(at),
         _ => (name, ""),
@@ -321,13 +328,13 @@ pub fn named<'a>(documents: &'a [Document], name: &str) -> Option<&'a Document> 
 }
 
 /// A document as the gate knows it.
-pub(crate) fn origin(document: &Document) -> String {
+pub fn origin(document: &Document) -> String {
     edith_protocol::Origin::Document(document.id.clone()).to_string()
 }
 
 /// What a model that knows of documents can do with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Uses {
+pub enum Uses {
     /// Read them.
     Read,
     /// Read them, and give them to pages.
@@ -339,7 +346,7 @@ pub(crate) enum Uses {
 }
 
 /// The documents as described to the model; empty for none.
-pub(crate) fn listed(documents: &[Document], uses: Uses) -> String {
+pub fn listed(documents: &[Document], uses: Uses) -> String {
     if documents.is_empty() {
         return String::new();
     }

@@ -2,6 +2,7 @@
 
 mod bringer;
 mod browser;
+pub mod browser_ask;
 mod entropy;
 mod events;
 mod log;
@@ -22,9 +23,7 @@ pub use edith_gate::{Confined, Deed, TabBounds};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
 pub use events::Events;
-pub use log::Coded;
-pub(crate) use log::NamedArg;
-pub use log::{Log, LogArg};
+pub use log::{Coded, Log, LogArg, NamedArg};
 pub use notices::{Notice, Notices};
 pub use permit::Permit;
 pub use reader::Reader;

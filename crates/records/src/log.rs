@@ -1,7 +1,7 @@
 //! The worker's log: a ring of the last entries, with errors stored beyond the worker's life.
 
-use crate::port::{Clock, Log, LogArg, NamedArg, Spawner, Store};
 use async_trait::async_trait;
+use edith_port::{Clock, Log, LogArg, NamedArg, Spawner, Store};
 use edith_protocol::Gather as _;
 use edith_protocol::{LogEntry, LogLevel, keys};
 use std::cell::{Cell, RefCell};

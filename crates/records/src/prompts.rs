@@ -1,6 +1,6 @@
 //! The prompts that the person keeps, as they are stored.
 
-use crate::port::{Store, StoreError};
+use edith_port::{Store, StoreError};
 use edith_protocol::{
     ErrorBody, ErrorCode, MAX_PROMPTS, PROMPT_CHARS, PROMPT_NAME_CHARS, SavedPrompt, json::from_value, keys,
 };
@@ -10,14 +10,15 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 
 /// The saved prompts. What is stored and cannot be read stays as it is.
-pub(crate) struct Prompts {
+pub struct Prompts {
     store: Rc<dyn Store>,
     /// Two changes never read the same list.
     turn: Mutex<()>,
 }
 
 impl Prompts {
-    pub(crate) fn new(store: Rc<dyn Store>) -> Self {
+    /// Those of that store.
+    pub fn new(store: Rc<dyn Store>) -> Self {
         Self { store, turn: Mutex::new(()) }
     }
 
@@ -29,12 +30,12 @@ impl Prompts {
     }
 
     /// All that can be read.
-    pub(crate) async fn list(&self) -> Result<Vec<SavedPrompt>, StoreError> {
+    pub async fn list(&self) -> Result<Vec<SavedPrompt>, StoreError> {
         Ok(readable(&self.stored().await?).collect())
     }
 
     /// Puts a prompt in the place of the one with its id, or at the end.
-    pub(crate) async fn put(&self, mut prompt: SavedPrompt, new_id: impl FnOnce() -> String) -> Result<(), ErrorBody> {
+    pub async fn put(&self, mut prompt: SavedPrompt, new_id: impl FnOnce() -> String) -> Result<(), ErrorBody> {
         prompt.name = prompt.name.split_whitespace().collect::<Vec<_>>().join(" ");
         prompt.text = prompt.text.trim().to_owned();
         let _turn = self.turn.lock().await;
@@ -54,7 +55,7 @@ impl Prompts {
     }
 
     /// Deletes the one with this id.
-    pub(crate) async fn delete(&self, id: &str) -> Result<(), ErrorBody> {
+    pub async fn delete(&self, id: &str) -> Result<(), ErrorBody> {
         let _turn = self.turn.lock().await;
         let mut all = self.stored().await?;
         let before = all.len();

@@ -18,7 +18,7 @@ pub enum LogArg {
 }
 
 /// An argument with its name.
-pub(crate) type NamedArg = (&'static str, LogArg);
+pub type NamedArg = (&'static str, LogArg);
 
 /// An error with a code of its own, which reveals none of its content.
 pub trait Coded {

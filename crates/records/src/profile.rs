@@ -1,8 +1,8 @@
 //! The person's profile as it is stored, and its facts as questions that documents answer.
 
-use crate::port::{Store, StoreError};
 use edith_forms::profile::{Refusal, check, refusals};
 use edith_forms::{Meaning, Question};
+use edith_port::{Store, StoreError};
 use edith_protocol::{
     FACT_CHARS, Fact, FieldType, FormValue, INSTRUCTIONS_CHARS, MAX_FACTS, Profile, json::from_value, keys,
 };
@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 use serde_json::Value;
 
 /// The profile. Damaged facts are left out, and the rest stays.
-pub(crate) async fn read(store: &dyn Store) -> Result<Profile, StoreError> {
+pub async fn read(store: &dyn Store) -> Result<Profile, StoreError> {
     let stored = store.read(keys::PROFILE).await?.unwrap_or_default();
     let instructions = stored.get("instructions").and_then(Value::as_str).unwrap_or_default().to_owned();
     let facts = stored.get("facts").and_then(Value::as_array).into_iter().flatten();
@@ -19,13 +19,13 @@ pub(crate) async fn read(store: &dyn Store) -> Result<Profile, StoreError> {
 }
 
 /// Stores a profile to which there is no objection.
-pub(crate) async fn write(store: &dyn Store, profile: &Profile) -> Result<(), StoreError> {
+pub async fn write(store: &dyn Store, profile: &Profile) -> Result<(), StoreError> {
     store.write(keys::PROFILE, serde_json::to_value(profile).unwrap_or_default()).await
 }
 
 /// What is stored of a profile that the person gives, and the objections to the rest of it. A fact that is stored already is not judged again. Where
 /// something is refused, what is fine is added to what is stored, and nothing is taken away from it.
-pub(crate) fn accepted(given: Profile, stored: Profile) -> (Profile, Vec<Sentence>) {
+pub fn accepted(given: Profile, stored: Profile) -> (Profile, Vec<Sentence>) {
     let judged = Profile {
         instructions: if given.instructions == stored.instructions {
             String::new()
@@ -74,7 +74,7 @@ fn told(refusal: Refusal) -> Sentence {
 type Group = (Sentence, Vec<(Meaning, FieldType, Sentence)>);
 
 /// What became of a fact: its key, and the objection to it.
-pub(crate) type Put = (String, Result<(), String>);
+pub type Put = (String, Result<(), String>);
 
 /// The facts that a profile has a place for.
 fn places() -> [Group; 6] {
@@ -130,7 +130,7 @@ fn places() -> [Group; 6] {
 }
 
 /// The same as questions, with what the profile knows: each has the fact's key as its id.
-pub(crate) fn questions(profile: &Profile) -> Vec<Question> {
+pub fn questions(profile: &Profile) -> Vec<Question> {
     let mut questions = Vec::new();
     for (group, facts) in places() {
         let section = group.to_string();
@@ -155,7 +155,7 @@ pub(crate) fn questions(profile: &Profile) -> Vec<Question> {
 ///
 /// # Errors
 /// The objection; the profile then stays as it was.
-pub(crate) fn set(profile: &mut Profile, question: &Question, value: &FormValue) -> Result<(), String> {
+pub fn set(profile: &mut Profile, question: &Question, value: &FormValue) -> Result<(), String> {
     let (key, label, value) = (question.id.clone(), question.title.clone(), value.to_string().trim().to_owned());
     if value.is_empty() {
         profile.facts.retain(|fact| fact.key != key);

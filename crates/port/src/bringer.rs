@@ -1,7 +1,7 @@
 //! Who fetches a document from an address or a tab.
 
-use crate::http_url::HttpUrl;
 use async_trait::async_trait;
+use edith_actions::http_url::HttpUrl;
 use edith_protocol::TabId;
 use std::net::IpAddr;
 

@@ -1,9 +1,9 @@
 //! An attached tab.
 
 use super::{Arrival, Permit};
-use crate::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use crate::browser_ask::BrowserAsk;
 use async_trait::async_trait;
+use edith_actions::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
 use edith_protocol::{TabId, Typing};

@@ -1,9 +1,9 @@
 //! Persistent storage: `chrome.storage.local` and IndexedDB. The reader's workers use the database alone: `chrome.storage` is not there.
 
+use crate::ChromeError;
+use crate::db::{Db, Durability, Guard};
 use async_trait::async_trait;
-use edith_chrome::ChromeError;
-use edith_chrome::db::{Db, Durability, Guard};
-use edith_core::port::{Store, StoreError, Table, Which};
+use edith_port::{Store, StoreError, Table, Which};
 use serde_json::{Map, Value};
 
 /// The database's name.
@@ -37,16 +37,16 @@ impl Default for ChromeStore {
 #[async_trait(?Send)]
 impl Store for ChromeStore {
     async fn read(&self, key: &str) -> Result<Option<Value>, StoreError> {
-        let mut items = edith_chrome::storage::get(&[key]).await.map_err(failed)?;
+        let mut items = crate::storage::get(&[key]).await.map_err(failed)?;
         Ok(items.remove(key))
     }
 
     async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError> {
-        edith_chrome::storage::set(&items).await.map_err(failed)
+        crate::storage::set(&items).await.map_err(failed)
     }
 
     async fn remove(&self, key: &str) -> Result<(), StoreError> {
-        edith_chrome::storage::remove(&[key]).await.map_err(failed)
+        crate::storage::remove(&[key]).await.map_err(failed)
     }
 
     async fn take_lease(&self) -> Result<u64, StoreError> {
