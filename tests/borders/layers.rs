@@ -8,8 +8,7 @@ use std::path::Path;
 pub(crate) const LAYERS: &[&[&str]] = &[
     &["figures", "today"],
     &["unread"],
-    &["bring", "ending"],
-    &["tool"],
+    &["bring"],
     &["history", "references"],
     &["answer", "research"],
     &["form", "plan", "replay"],

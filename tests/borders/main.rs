@@ -42,18 +42,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-gate", &["edith-actions", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     (
         "edith-core",
-        &[
-            "edith-actions",
-            "edith-documents",
-            "edith-forms",
-            "edith-gate",
-            "edith-model",
-            "edith-page",
-            "edith-port",
-            "edith-protocol",
-            "edith-records",
-            "edith-words",
-        ],
+        &["edith-actions", "edith-documents", "edith-forms", "edith-gate", "edith-model", "edith-page", "edith-port", "edith-protocol", "edith-records", "edith-tools", "edith-words"],
     ),
     (
         "edith-port",
@@ -77,6 +66,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "edith-port",
             "edith-protocol",
             "edith-words",
+        ],
+    ),
+    (
+        "edith-tools",
+        &[
+            "edith-actions", "edith-documents", "edith-gate", "edith-model", "edith-page", "edith-port", "edith-protocol",
+            "edith-records", "edith-words",
         ],
     ),
     ("edith-mcp", &["edith-actions", "edith-gate", "edith-port", "edith-http", "edith-protocol", "edith-words"]),
@@ -588,8 +584,8 @@ const OF_OTHERS: &[(&str, &str)] = &[
 /// Where texts are still tested for words of EDITH's own. It may only shrink.
 const OF_OURS: &[(&str, &str)] = &[
     // A look's address and title are told from what the page says by how their lines begin.
-    ("core/src/ending/lines.rs", "Title: "),
-    ("core/src/ending/lines.rs", "URL: "),
+    ("tools/src/ending/lines.rs", "Title: "),
+    ("tools/src/ending/lines.rs", "URL: "),
     ("gate/src/reach/contact.rs", "URL: "),
     // A conversation, and what earlier versions stored, has texts alone.
     ("core/src/run/stored.rs", "The user did not allow this"),

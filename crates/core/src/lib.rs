@@ -7,7 +7,6 @@ mod answer;
 mod bring;
 mod conversations;
 mod driver;
-mod ending;
 mod figures;
 mod form;
 mod hands;
@@ -24,7 +23,6 @@ mod run;
 mod schedule;
 mod service;
 mod today;
-pub mod tool;
 mod unread;
 mod usage;
 

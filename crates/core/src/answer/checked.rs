@@ -2,11 +2,11 @@
 
 use super::cited::{Bracket, CitedAt, Mark, Says, brackets};
 use super::statements::uncited;
-use crate::ending::MOST_PROOFS;
 use crate::figures::{Figure, figures};
 use edith_documents::Page;
 use edith_documents::quote::{QuotedText, page_text};
 use edith_protocol::{Citation, Document, Origin, Proof};
+use edith_tools::ending::MOST_PROOFS;
 use edith_words::say;
 use std::collections::BTreeMap;
 

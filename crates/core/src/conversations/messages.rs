@@ -2,7 +2,6 @@
 
 use crate::history::Entry;
 use crate::run::{Run, State};
-use crate::tool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
@@ -119,7 +118,10 @@ impl Messages<'_> {
     /// Blanks text beside the ending call that the ending repeats: nobody wants to read an answer twice.
     fn drop_what_the_end_says(&mut self, summary: &str) {
         let ends = |message: &&mut Message| {
-            message.tool_calls.iter().any(|call| tool::declaration(&call.name).is_some_and(|tool| tool.completes_task))
+            message
+                .tool_calls
+                .iter()
+                .any(|call| edith_tools::declaration(&call.name).is_some_and(|tool| tool.completes_task))
         };
         if let Some(last) = self.list.iter_mut().rfind(ends) {
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,9 +1,9 @@
 //! What a model claims: a value for a question, and the words that it rests on.
 
 use crate::research::loose::{json_in, pick, text, text_of};
-use crate::tool::{mended, unfenced};
 use edith_protocol::FormValue;
 use edith_protocol::Gather as _;
+use edith_tools::{mended, unfenced};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 

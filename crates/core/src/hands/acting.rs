@@ -5,11 +5,11 @@ use super::resending::{is_refused, judge, judge_noting, not_known};
 use super::{Hands, LookWanted, StepResult, no_page};
 use crate::replay::record;
 use crate::run::{Acted, Input, Intent, Run};
-use crate::tool::Operation;
 use edith_actions::action::{Action, Performed, Saves, TabError};
 use edith_actions::http_url::HttpUrl;
 use edith_gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
 use edith_protocol::TabId;
+use edith_tools::Operation;
 use std::rc::Rc;
 
 /// For an action that is no longer what was allowed.

@@ -5,7 +5,6 @@ use crate::answer::checked::{self, Made, Shelf};
 use crate::history::Entry;
 use crate::research::quote;
 use crate::run::{Input, Run};
-use crate::tool::Calculate;
 use crate::unread::sentence;
 use edith_documents::Page;
 use edith_documents::call::{Cited, Failure};
@@ -14,6 +13,7 @@ use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content, ContentPart, ModelTurn};
 use edith_protocol::Document;
 use edith_records::documents::{self, origin};
+use edith_tools::Calculate;
 
 /// Passages of the first search.
 const FIRST_HITS: usize = 8;

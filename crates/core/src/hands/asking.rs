@@ -3,10 +3,10 @@
 use super::Hands;
 use crate::models::shown;
 use crate::run::{Input, Run, Served, ServerName};
-use crate::tool::is_to_see;
 use crate::usage::{Ledger, estimate};
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn, Waiting};
 use edith_protocol::{Event, NamedServer, Settings, Usage};
+use edith_tools::is_to_see;
 use edith_words::say;
 use std::rc::Rc;
 

@@ -3,12 +3,12 @@
 use super::answering::results;
 use super::{Hands, LookWanted};
 use crate::run::{Acted, ReadOrNot, Run};
-use crate::tool::DocumentUse;
 use crate::unread::sentence;
 use edith_documents::call::{Failure, ReadInfo, Stored};
 use edith_model::fence::Data;
 use edith_protocol::{Document, HitShown};
 use edith_records::documents::{Documents, origin};
+use edith_tools::DocumentUse;
 use std::rc::Rc;
 
 /// Characters of pages that one call reads, at most.

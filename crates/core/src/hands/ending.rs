@@ -2,10 +2,10 @@
 
 use super::Hands;
 use crate::answer::checked::cites;
-use crate::ending::{Checked, Claim, Read, check, missing};
 use crate::history::Entry;
 use crate::run::{Input, Run};
 use edith_gate::origin_of;
+use edith_tools::ending::{Checked, Claim, Read, check, missing};
 
 impl Hands {
     /// Compares a claim with the page and with the documents that it cites.

@@ -4,7 +4,6 @@ use super::open_call::OpenCall;
 use super::reading::TEXT_PAGE_CHARS;
 use super::{Hands, LookWanted, StepResult};
 use crate::run::{Acted, Input, Intent, Run, asked, fingerprint};
-use crate::tool::{Continued, External, ExternalTool, search};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_actions::action::TabError;
@@ -15,6 +14,7 @@ use edith_port::{
 };
 use edith_protocol::{Document, MAX_DOCUMENTS, Usage};
 use edith_records::documents::Documents;
+use edith_tools::{Continued, External, ExternalTool, search};
 use edith_words::unseen::seen;
 use edith_words::{Word, say};
 use futures_util::future::{Either, select};

@@ -6,7 +6,6 @@ use crate::form::claims::{Claim, Claims, read};
 use crate::form::verify::{Of, Source, chooses, named, verified};
 use crate::form::{Answer, Compared, FormLook, Sight, Ways};
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
-use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
 use edith_forms::{
     Facts, Question, answer_in, asks_about_others, kinds_said, labelled, page_ways, questions, text_around,
@@ -16,6 +15,7 @@ use edith_model::fence::Data;
 use edith_page::{Index, without_uids, without_unseen};
 use edith_protocol::{FieldType, FormSource, HitShown, ModelRole, TabId};
 use edith_records::profile::Put;
+use edith_tools::target;
 use std::collections::BTreeMap;
 
 /// Characters of the page's text that are a source: what is around a form, not all of a long page.

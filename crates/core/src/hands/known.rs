@@ -2,11 +2,11 @@
 
 use super::Hands;
 use crate::run::{Input, Run, fingerprint};
-use crate::tool::{AnswerOf, answer_of};
 use edith_gate::masked;
 use edith_model::{ChatRequest, DialogShown, Purpose};
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::TabId;
+use edith_tools::{AnswerOf, answer_of};
 use std::borrow::Cow;
 use std::rc::Rc;
 

@@ -1,8 +1,8 @@
 //! What a small model gets: fewer tools with fewer arguments and shorter descriptions, shorter rules, and shorter looks. Models of up to about ten billion
 //! parameters choose badly among many tools; each one here is needed by some task.
 
-use crate::tool::is_built_in;
 use edith_model::ToolSpec;
+use edith_tools::is_built_in;
 use serde_json::{Map, Value};
 
 /// Tokens of a look, at most. Local servers give 4,096 to 8,192 tokens of context unless told otherwise; two looks, the rules and the tools fit.
@@ -88,7 +88,7 @@ fn without_words(schema: &mut Map<String, Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tool::{Offer, offered};
+    use edith_tools::{Offer, offered};
 
     fn every() -> Vec<ToolSpec> {
         let offers = [

@@ -3,9 +3,9 @@
 use super::starting::is_blank;
 use super::{Hands, LookWanted};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
-use crate::tool::Operation;
 use edith_gate::{Now, RequestWatch};
 use edith_protocol::TabId;
+use edith_tools::Operation;
 
 impl Hands {
     /// Asks the page first, which ensures that none of it comes later; then looks.

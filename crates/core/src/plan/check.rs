@@ -1,8 +1,8 @@
 //! What a planner says at the end: which steps' goals are reached, with the words of pages that show it.
 
-use crate::ending::Claim;
 use crate::research::loose::{json_in, pick, text_of};
 use edith_model::ModelTurn;
+use edith_tools::ending::Claim;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

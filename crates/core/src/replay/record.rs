@@ -5,10 +5,10 @@ use super::amounts::amounts;
 use super::element::{called, frame, held, leads, state, text, told};
 use super::fits::find;
 use super::place::page;
-use crate::tool::Call;
 use edith_gate::{EffectClass, masked};
 use edith_page::{Element, Index};
 use edith_protocol::{Recorded, RecordedElement};
+use edith_tools::Call;
 use serde_json::Value;
 use std::collections::HashSet;
 

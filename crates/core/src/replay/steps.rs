@@ -1,9 +1,9 @@
 //! A recording: what of a finished run's stored steps is done again, which of its values may be others, and why it cannot be done again.
 
 use super::element::text as kept;
-use crate::tool::declaration;
 use edith_gate::MASK;
 use edith_protocol::{Progress, Recorded, RecordedElement, RecordedPage, ReplayField};
+use edith_tools::declaration;
 use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

@@ -1,6 +1,6 @@
 //! Tolerant parsing of JSON written by models: in a call or a text, fenced or not, with names in any spelling.
 
-use crate::tool::{mended, unfenced};
+use edith_tools::{mended, unfenced};
 use serde_json::{Map, Value};
 
 /// The first JSON object or list in a text that `good` accepts.

@@ -2,9 +2,9 @@
 
 use super::{Acted, Asked, Disposition, Intent, Run, State};
 use crate::history::{DENIED, Entry};
-use crate::tool::{Call, Operation};
 use edith_model::CallEnd;
 use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
+use edith_tools::{Call, Operation};
 use edith_words::{Sentence, say};
 /// Which of the offered options the answer is, from 0: they are compared as they were shown, whatever language is spoken by now.
 pub(super) fn picked(kind: &AskKind, answer: &AskAnswer) -> Option<usize> {

@@ -2,12 +2,12 @@
 
 use super::repeats::Circle;
 use super::step::Shown;
-use super::{Acted, Intent, Run, State};
+use super::{Acted, Intent, Run, State, deeds};
 use crate::history::Entry;
-use crate::tool::Operation;
 use edith_gate::{DialogAnswer, EffectClass, HeldRequests, Meant, Moment, Told, Verdict, is_on};
 use edith_model::CallEnd;
 use edith_protocol::{Event, Outcome, ToolCall};
+use edith_tools::Operation;
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
 
@@ -179,7 +179,7 @@ impl Run {
             self.completion.questioned = false;
             if acted.ok {
                 self.counters.failed.clear();
-                self.completion.deeds.note(intent);
+                deeds::note(&mut self.completion.deeds, intent);
             }
         }
         if !acted.ok && !intent.proposal.only_looks {

@@ -3,11 +3,11 @@
 use super::step::Shown;
 use super::{Intent, Run, State};
 use crate::answer::checked::{Checked as ComparedAnswer, cites};
-use crate::ending::{Checked, Claim, Deed, says_not_done, wants_sending};
 use crate::history::Entry;
-use crate::tool::Operation;
 use edith_gate::{Order, order};
 use edith_protocol::{Event, Outcome};
+use edith_tools::Operation;
+use edith_tools::ending::{Checked, Claim, Deed, says_not_done, wants_sending};
 use edith_words::say;
 
 /// The answer to a call that ends the task.

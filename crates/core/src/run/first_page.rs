@@ -3,12 +3,12 @@
 
 use super::{Acted, Intent, Run, State};
 use crate::history::Entry;
-use crate::tool::Operation;
 use edith_actions::action::Action;
 use edith_actions::http_url::HttpUrl;
 use edith_gate::{Contact, EffectClass, Leads, Named, Site};
 use edith_model::CallEnd;
 use edith_protocol::ToolCall;
+use edith_tools::Operation;
 use serde_json::json;
 
 /// The id of that call.

@@ -1,16 +1,16 @@
 //! The parts of a run's state, by purpose.
 
-use crate::ending::Deeds;
 use crate::replay::Replay;
 use crate::run::limit::Raised;
 use crate::run::mode::Work;
 use crate::run::planned::Turn;
-use crate::tool::ExternalTool;
 use edith_gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Meant, Places, Site, Terms};
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_page::UidTable;
 use edith_protocol::{ConversationId, Document, Origin, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
+use edith_tools::ExternalTool;
+use edith_tools::ending::Deeds;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 

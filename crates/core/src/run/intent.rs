@@ -1,9 +1,9 @@
 //! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
-use crate::tool::restored;
-use crate::tool::{Call, Operation};
 use edith_gate::{Concern, Effect, EffectClass, Facts, HeldRequests, Proposal, cover};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
+use edith_tools::restored;
+use edith_tools::{Call, Operation};
 use serde::{Deserialize, Serialize};
 
 /// A call being carried out or asked about. It is stored flat: what the proposal derives from the call is read from it again.

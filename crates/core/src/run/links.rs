@@ -3,7 +3,6 @@
 
 use super::{Intent, Run, State};
 use crate::history::Entry;
-use crate::tool::Operation;
 use edith_actions::action::Action;
 use edith_actions::http_url::HttpUrl;
 use edith_gate::{Concern, Moment, Site, Verdict};
@@ -11,6 +10,7 @@ use edith_model::fence::Data;
 use edith_page::Index;
 use edith_protocol::{Origin, ValueShown};
 use edith_records::documents::origin;
+use edith_tools::Operation;
 use edith_words::say;
 
 /// The most addresses of one question, and the most links of documents that a run opens.

@@ -1,8 +1,6 @@
 //! From a model's call to an intent: parsed once, examined on the page, proposed to the gate.
 
 use super::{Input, Intent, Run};
-use crate::tool::gather;
-use crate::tool::{Call, CallError, Naming, Operation};
 use edith_actions::action::Dialog;
 use edith_gate::{
     Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords, Verdict,
@@ -11,6 +9,8 @@ use edith_gate::{
 use edith_page::relocate::Sight;
 use edith_page::{Element, ElementKind, Index};
 use edith_protocol::{Approvals, ToolCall};
+use edith_tools::gather;
+use edith_tools::{Call, CallError, Naming, Operation};
 
 /// A call that was read on a page.
 pub(crate) struct ReadCall {

@@ -1,11 +1,11 @@
 //! Detects a run going in circles: the same actions with the same results on an unchanging page.
 
 use super::{Acted, Intent, Run};
-use crate::tool::Operation;
 use edith_actions::action::Action;
 use edith_page::uid::steady;
 use edith_page::{FieldValue, Index, Tri};
 use edith_protocol::ToolCall;
+use edith_tools::Operation;
 use edith_words::say;
 use serde_json::Value;
 

@@ -4,12 +4,12 @@ use super::mode::{About, Tools, with_documents};
 use super::{Run, Task};
 use crate::history::Entry;
 use crate::references;
-use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, ContentPart, Known};
 use edith_port::ListedTool;
 use edith_protocol::McpTrust;
 use edith_records::documents::{Uses, listed};
+use edith_tools::{ExternalTool, MOST_TOOLS, Offer};
 
 impl Run {
     /// What the model is asked next.
@@ -17,7 +17,7 @@ impl Run {
         let tools = match self.tools() {
             Tools::None => Vec::new(),
             Tools::Task | Tools::Step | Tools::Source | Tools::Documents => {
-                crate::tool::offered(self.offer(), &self.task.external_tools)
+                edith_tools::offered(self.offer(), &self.task.external_tools)
             }
         };
         let max_completion_tokens = self.task.settings.max_completion_tokens;

@@ -2,7 +2,6 @@
 
 use super::state::Asked;
 use super::{Intent, Run, State};
-use crate::tool::{Continued, External, Operation};
 use edith_actions::http_url::HttpUrl;
 use edith_forms::secrets::{names_secret, wants_secret as asks_for_secret};
 use edith_gate::is_on;
@@ -12,6 +11,7 @@ use edith_protocol::{
     ActionShown, Arguments, Ask, AskAnswer, AskKind, CallShown, EffectClass, Event, FieldType, FormQuestion, FormState,
     FormValue, Origin, ValueShown,
 };
+use edith_tools::{Continued, External, Operation};
 use edith_words::unseen::{seen, with_signs};
 use edith_words::{Word, say};
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! A run's stored state.
 
 use super::{Completion, Counters, Guard, Intent, Reached, Serving, Tabs, Task, Work};
-use crate::ending::Claim;
 use crate::history::Transcript;
 use edith_protocol::{Ask, ConversationId, Outcome, RunId};
+use edith_tools::ending::Claim;
 use serde::{Deserialize, Serialize};
 
 /// One task being worked on.

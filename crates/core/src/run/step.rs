@@ -3,11 +3,9 @@
 use super::answering::ReadOrNot;
 use super::{Intent, Reached, Run, Served};
 use crate::answer::checked::Checked as ComparedAnswer;
-use crate::ending::{Checked, Claim};
 use crate::form::Sight;
 use crate::history::PageText;
 use crate::research::findings::Findings;
-use crate::tool::ExternalTool;
 use edith_actions::http_url::HttpUrl;
 use edith_gate::{Framed, HeldRequests, LedToFile};
 use edith_model::fence::Data;
@@ -16,6 +14,8 @@ use edith_page::UidTable;
 use edith_port::{Arrival, ListedTool, ServerAsks};
 use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall, Usage};
 use edith_records::profile::Put;
+use edith_tools::ExternalTool;
+use edith_tools::ending::{Checked, Claim};
 use edith_words::Sentence;
 
 /// What the driver is to do next.

@@ -2,7 +2,6 @@
 
 use super::{Acted, Arrived, Intent, Run};
 use crate::history::Entry;
-use crate::tool::{self, AnswerOf};
 use edith_actions::http_url::HttpUrl;
 use edith_gate::{Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Told, Trail, is_on};
 use edith_model::fence::Data;
@@ -10,6 +9,7 @@ use edith_model::{ChatMessage, ContentPart};
 use edith_port::Arrival;
 use edith_protocol::{Contacts, Reference, ReferenceKind};
 use edith_records::documents;
+use edith_tools::AnswerOf;
 
 impl Run {
     /// Concerns about a proposal beyond its effect.
@@ -70,9 +70,11 @@ impl Run {
                     let at = if number == 0 { 0.0 } else { f64::INFINITY };
                     reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text), Some(at)));
                 }
-                Entry::Answer { call, text, .. } if tool::answer_of(&call.name) == AnswerOf::Person => said.push(text),
+                Entry::Answer { call, text, .. } if edith_tools::answer_of(&call.name) == AnswerOf::Person => {
+                    said.push(text)
+                }
                 Entry::Answer { call, shown_args, told, text, data, look, from, at, denied, .. } => {
-                    let origin = match tool::answer_of(&call.name) {
+                    let origin = match edith_tools::answer_of(&call.name) {
                         AnswerOf::Tabs => TABS,
                         AnswerOf::Page | AnswerOf::Person | AnswerOf::Documents => from.as_str(),
                     };
@@ -84,12 +86,12 @@ impl Run {
                             true => (self.shown_on(&data.kind), None),
                             false => (origin, Some(*at)),
                         };
-                        self.read(origin, tool::without_query(call, &data.text), shown)
+                        self.read(origin, edith_tools::without_query(call, &data.text), shown)
                     }));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !denied) {
-                        let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
+                        let told = if told.is_not_kept() { edith_tools::told_by(call, shown) } else { told.clone() };
                         if let Told::Address(address) = &told {
                             opened.push(address.clone());
                         }

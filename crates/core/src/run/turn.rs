@@ -2,11 +2,11 @@
 
 use super::planned::{Turn, Undone, What};
 use super::{Acted, Intent, Run};
-use crate::tool::{self, Nature, Operation};
 use edith_actions::action::Action;
 use edith_gate::EffectClass;
 use edith_page::ElementKind;
 use edith_protocol::{TabId, ToolCall};
+use edith_tools::{Nature, Operation};
 
 impl Turn {
     /// A turn that was planned on this page.
@@ -62,7 +62,7 @@ impl Turn {
     }
 
     fn unread(&mut self, call: &ToolCall) {
-        let what = match tool::nature_of(&call.name) {
+        let what = match edith_tools::nature_of(&call.name) {
             Some(Nature::TouchesNoPage | Nature::Looks) => return,
             // What it was to be is not known.
             None | Some(Nature::TakesValue) => What::Enters,
@@ -132,7 +132,7 @@ fn does(intent: &Intent) -> String {
 }
 
 fn touches_page(intent: &Intent) -> bool {
-    intent.call.as_ref().is_none_or(tool::Call::touches_page)
+    intent.call.as_ref().is_none_or(edith_tools::Call::touches_page)
 }
 
 /// The address without what only tells states of the same page.

@@ -2,7 +2,6 @@
 
 use super::step::Shown;
 use super::{Acted, Disposition, Intent, Run, State, Verdict};
-use crate::tool::Operation;
 use edith_actions::action::Action;
 use edith_actions::http_url::HttpUrl;
 use edith_gate::{DialogAnswer, EffectClass};
@@ -11,6 +10,7 @@ use edith_page::page_api::Witness;
 use edith_page::{Element, FieldValue, Index};
 use edith_port::StoreError;
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
+use edith_tools::Operation;
 use edith_words::{Sentence, say};
 
 /// How long after its decision an undone action may be restarted, in milliseconds: later the page, or the person's mind, may have changed.

@@ -3,14 +3,14 @@
 use super::intent::Trace;
 use super::*;
 use crate::history::Entry;
-use crate::tool::Call;
-use crate::tool::gather;
 use edith_gate::{Commitment, EffectClass, Grants};
 use edith_page::page_api::Witness;
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
 use edith_protocol::{Mode, Settings};
 use edith_protocol::{TabId, ToolCall};
+use edith_tools::Call;
+use edith_tools::gather;
 use serde_json::json;
 
 const PAGE: &str = "https://a.example/";

@@ -217,7 +217,7 @@ mod tests {
     /// The tools as the core names them, from the file that lists them.
     #[test]
     fn every_tool_has_a_title_in_words() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/src/tool");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/src");
         let mut found = 0;
         for file in std::fs::read_dir(folder).unwrap() {
             let Ok(source) = std::fs::read_to_string(file.unwrap().path()) else { continue };

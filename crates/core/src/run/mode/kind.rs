@@ -4,7 +4,6 @@ use super::rules::Rules;
 use super::work::Work;
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::answer::questions::Reading;
-use crate::ending::Checked;
 use crate::form::FormLook;
 use crate::run::state::Asked;
 use crate::run::step::{Acted, Decide, Disposition, Input};
@@ -14,6 +13,7 @@ use edith_model::{ChatMessage, Content, ModelTurn};
 use edith_protocol::{
     AnswerShown, AskAnswer, Event, FormEnd, FormShown, Outcome, RunId, SourceShown, StepAction, StepShown, ToolCall,
 };
+use edith_tools::ending::Checked;
 
 /// What a run's events and `RUN_LIST` show of its mode's own.
 #[derive(Debug, Default)]

@@ -1,10 +1,10 @@
 //! The page that a task names is opened before the model is asked.
 
 use super::*;
-use crate::tool::Operation;
 use edith_actions::http_url::HttpUrl;
 use edith_model::CallEnd;
 use edith_protocol::{Reference, ReferenceKind, TabId};
+use edith_tools::Operation;
 
 fn asked(prompt: &str) -> Run {
     let mut run = new_run();

@@ -7,15 +7,15 @@ mod told;
 mod turns;
 
 use super::*;
-use crate::ending::Checked;
 use crate::history::{Entry, PageText};
 use crate::plan::Phase;
 use crate::research::findings::Findings;
-use crate::tool::gather;
 use edith_gate::{EffectClass, Grants};
 use edith_model::{ModelError, ModelTurn};
 use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Mode, Settings};
 use edith_protocol::{Proof, ToolCall};
+use edith_tools::ending::Checked;
+use edith_tools::gather;
 use edith_words::say;
 use serde_json::json;
 
@@ -53,7 +53,7 @@ fn text(text: &str) -> Input {
 }
 
 fn intent(call: &ToolCall, class: EffectClass) -> Intent {
-    let parsed = crate::tool::Call::parse(&call.name, &call.arguments).unwrap();
+    let parsed = edith_tools::Call::parse(&call.name, &call.arguments).unwrap();
     let mut index = edith_page::Index::default();
     index.url = "https://a.example/".into();
     let facts = gather(&parsed, Some(&index));

@@ -5,13 +5,13 @@ mod request;
 mod steps;
 
 use crate::answer::checked::Checked as ComparedAnswer;
-use crate::ending::Checked;
 use crate::plan::{Phase, Plan};
 use crate::run::mode::kind::{About, Mode, ModeShown};
 use crate::run::mode::rules::{PLAIN, Rules, Tools};
 use crate::run::{Asked, Disposition, Run, Work};
 use edith_model::{ChatMessage, ModelTurn, Purpose};
 use edith_protocol::{AskAnswer, Event, ModelRole, Outcome, StepAction, ToolCall};
+use edith_tools::ending::Checked;
 
 /// Making the plan.
 const RULES: Rules = Rules {

@@ -1,7 +1,6 @@
 //! The transitions of a plan: made, shown, approved, made again, and compared with the page at the end.
 
 use crate::answer::checked::Checked as ComparedAnswer;
-use crate::ending::Checked;
 use crate::history::Entry;
 use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
@@ -10,6 +9,7 @@ use edith_actions::http_url::HttpUrl;
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, PlanStep, Progress, Settings, StepAction, StepState};
+use edith_tools::ending::Checked;
 use edith_words::{Sentence, say};
 
 impl Run {

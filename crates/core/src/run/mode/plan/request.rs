@@ -3,13 +3,13 @@
 use crate::plan::{Plan, Step};
 use crate::references;
 use crate::run::Run;
-use crate::tool::ExternalTool;
 use edith_gate::Effect;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, ContentPart};
 use edith_port::ListedTool;
 use edith_protocol::StepState;
 use edith_records::documents::{Uses, listed};
+use edith_tools::ExternalTool;
 
 /// The most characters of a tool's description that its planner is told.
 const TOLD_CHARS: usize = 160;

@@ -1,13 +1,13 @@
 //! The steps of a plan as small runs inside the run: begun, ended by the executor, failed, retried and skipped.
 
-use crate::ending::says_not_done;
 use crate::history::Entry;
 use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, Step, outputs};
 use crate::run::step::Shown;
 use crate::run::{Asked, Intent, Run, State, Work};
-use crate::tool::{Operation, declaration};
 use edith_gate::Effect;
 use edith_protocol::{AskAnswer, AskKind, Event, Outcome, PlanStep, StepAction, StepState, ToolCall};
+use edith_tools::ending::says_not_done;
+use edith_tools::{Operation, declaration};
 use edith_words::{Sentence, say};
 
 /// The answer to a call that ends a step.

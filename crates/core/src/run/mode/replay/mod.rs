@@ -48,7 +48,7 @@ impl Run {
 
     /// The person answered a question of the replay. They may have helped on the page: it is looked at again.
     pub(in crate::run) fn replay_told(&mut self, intent: &Intent, answer: &AskAnswer) {
-        let options = intent.call.as_ref().map(crate::tool::Call::choices).unwrap_or_default();
+        let options = intent.call.as_ref().map(edith_tools::Call::choices).unwrap_or_default();
         let Some(replay) = self.replay_mut() else { return };
         let looks = match answer {
             AskAnswer::Deny => {

@@ -4,9 +4,9 @@ use super::SourceWork;
 use crate::research::findings::Findings;
 use crate::run::step::Shown;
 use crate::run::{Acted, Intent, NewRun, Run, Work};
-use crate::tool::Operation;
 use edith_actions::http_url::HttpUrl;
 use edith_protocol::{Event, Outcome, TabId, ToolCall};
+use edith_tools::Operation;
 use edith_words::say;
 
 impl Run {
