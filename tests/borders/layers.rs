@@ -17,10 +17,10 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["conversations", "request_log"],
     &["hands"],
     &["driver"],
-    &["service"],
-    &["schedule"],
-    &["router"],
 ];
+
+/// The same of `crates/app/src`.
+pub(crate) const APP_LAYERS: &[&[&str]] = &[&["service"], &["schedule"], &["router"]];
 
 /// The same of `crates/gate/src`.
 pub(crate) const GATE_LAYERS: &[&[&str]] = &[

@@ -16,7 +16,7 @@ mod program;
 mod sentences;
 
 use self::circles::{Modules, circles, describe};
-use self::layers::{GATE_LAYERS, LAYERS, against};
+use self::layers::{APP_LAYERS, GATE_LAYERS, LAYERS, against};
 use self::modes::spread;
 use self::names::{type_of, types, words};
 use self::program::said_in;
@@ -42,7 +42,19 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-gate", &["edith-actions", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     (
         "edith-core",
-        &["edith-actions", "edith-documents", "edith-forms", "edith-gate", "edith-model", "edith-page", "edith-port", "edith-protocol", "edith-records", "edith-tools", "edith-words"],
+        &[
+            "edith-actions",
+            "edith-documents",
+            "edith-forms",
+            "edith-gate",
+            "edith-model",
+            "edith-page",
+            "edith-port",
+            "edith-protocol",
+            "edith-records",
+            "edith-tools",
+            "edith-words",
+        ],
     ),
     (
         "edith-port",
@@ -71,8 +83,30 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "edith-tools",
         &[
-            "edith-actions", "edith-documents", "edith-gate", "edith-model", "edith-page", "edith-port", "edith-protocol",
-            "edith-records", "edith-words",
+            "edith-actions",
+            "edith-documents",
+            "edith-gate",
+            "edith-model",
+            "edith-page",
+            "edith-port",
+            "edith-protocol",
+            "edith-records",
+            "edith-words",
+        ],
+    ),
+    (
+        "edith-app",
+        &[
+            "edith-actions",
+            "edith-core",
+            "edith-documents",
+            "edith-gate",
+            "edith-model",
+            "edith-page",
+            "edith-port",
+            "edith-protocol",
+            "edith-records",
+            "edith-words",
         ],
     ),
     ("edith-mcp", &["edith-actions", "edith-gate", "edith-port", "edith-http", "edith-protocol", "edith-words"]),
@@ -85,8 +119,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "edith-testkit",
         &[
             "edith-actions",
+            "edith-app",
             "edith-commands",
-            "edith-core",
             "edith-documents",
             "edith-gate",
             "edith-http",
@@ -107,10 +141,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "edith-worker",
         &[
             "edith-actions",
+            "edith-app",
             "edith-cdp",
             "edith-chrome",
             "edith-commands",
-            "edith-core",
             "edith-documents",
             "edith-gate",
             "edith-http",
@@ -127,9 +161,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "edith-native",
         &[
             "edith-actions",
+            "edith-app",
             "edith-cdp",
             "edith-commands",
-            "edith-core",
             "edith-documents",
             "edith-gate",
             "edith-http",
@@ -347,7 +381,7 @@ fn only_types_of_the_models_client_are_used() {
 #[test]
 fn only_the_bindings_hold_javascript_values() {
     let root = root().join("crates");
-    for package in ["worker", "panel", "core", "cdp", "protocol", "words", "page", "model", "commands"] {
+    for package in ["worker", "panel", "app", "core", "tools", "records", "port", "cdp", "protocol", "words", "page", "model", "commands"] {
         for file in rust_files(&root.join(package).join("src")) {
             let text = std::fs::read_to_string(&file).unwrap();
             assert!(!text.contains("JsValue"), "{} names JsValue, which stays in crates/chrome", file.display());
@@ -525,7 +559,7 @@ fn the_methods_of_a_type_may_stand_beside_its_file() {
 
 #[test]
 fn the_folders_of_the_core_and_the_gate_import_only_what_lies_below_them() {
-    for (package, layers) in [("core", LAYERS), ("gate", GATE_LAYERS)] {
+    for (package, layers) in [("core", LAYERS), ("app", APP_LAYERS), ("gate", GATE_LAYERS)] {
         let src = root().join("crates").join(package).join("src");
         let needs = Modules::read(&src.join("lib.rs"), &|file| std::fs::read_to_string(file).ok()).needs();
         assert!(!needs.is_empty(), "nothing was read of {package}");
@@ -589,7 +623,7 @@ const OF_OURS: &[(&str, &str)] = &[
     ("gate/src/reach/contact.rs", "URL: "),
     // A conversation, and what earlier versions stored, has texts alone.
     ("core/src/run/stored.rs", "The user did not allow this"),
-    ("core/src/service/runs/start.rs", "The user did not allow this"),
+    ("app/src/service/runs/start.rs", "The user did not allow this"),
     ("model/src/fence.rs", "<<<DATA "),
     // Whether a mode's prompt has the rule is asked of its text.
     ("core/src/run/mode/rules.rs", edith_model::fence::FENCE_RULE),
@@ -745,7 +779,7 @@ fn a_sentence_past_the_catalogue_is_found() {
 fn a_mode_is_named_in_few_files_outside_of_its_folder() {
     let folder = root().join("crates");
     let mut files = Vec::new();
-    for package in ["core", "protocol", "worker", "edith"] {
+    for package in ["app", "core", "tools", "records", "port", "protocol", "worker", "edith"] {
         let root = ["lib.rs", "main.rs"].map(|root| folder.join(package).join("src").join(root));
         let root = root.into_iter().find(|root| root.exists()).unwrap();
         for file in Modules::read(&root, &|file| std::fs::read_to_string(file).ok()).files() {

@@ -19,7 +19,7 @@ pub(crate) const EVICTED: &str = "(The page as it was then is left out: a later 
 /// A page as shown to the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredLook")]
-pub(crate) struct PageText {
+pub struct PageText {
     /// Random and new for each look: it fences the text when sent.
     pub nonce: String,
     /// The text.
@@ -61,7 +61,7 @@ impl PageText {
 /// What was said and done in a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Transcript {
+pub struct Transcript {
     /// Oldest first.
     pub entries: Vec<Entry>,
     /// Unanswered calls of the last turn; the first is in progress.
@@ -70,7 +70,7 @@ pub(crate) struct Transcript {
     pub said: Vec<String>,
     /// What of that answers EDITH's questions about a plan: others may have led to these.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) replies: Vec<String>,
+    pub replies: Vec<String>,
     /// What of what was said was not typed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) put: Vec<Put>,
@@ -97,7 +97,7 @@ pub(crate) struct Put {
 
 /// One thing said or done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Entry {
+pub enum Entry {
     /// The page when the run began.
     Page {
         /// In words.
@@ -176,7 +176,7 @@ pub(crate) enum Entry {
 }
 
 /// How the answer to a call begins that the person did not allow. Only text that was stored without more is read by it.
-pub(crate) const DENIED: &str = "The user did not allow this";
+pub const DENIED: &str = "The user did not allow this";
 
 impl Entry {
     /// A turn without calls.
@@ -195,7 +195,7 @@ impl Entry {
 
 impl Transcript {
     /// Notes what was put into something that the person says, if anything.
-    pub(crate) fn note_put(&mut self, said: &str, pasted: Vec<String>) {
+    pub fn note_put(&mut self, said: &str, pasted: Vec<String>) {
         if !pasted.is_empty() {
             let typed = marked(said, &pasted);
             self.put.push(Put { said: said.to_owned(), pasted, typed });

@@ -17,7 +17,7 @@ const ID_CHARS: usize = 64;
 
 /// Reads and writes runs and their progress.
 #[derive(Clone)]
-pub(crate) struct Journal {
+pub struct Journal {
     store: Rc<dyn Store>,
     lease: Lease,
 }
@@ -27,28 +27,28 @@ pub(crate) type Lease = Rc<Cell<Option<u64>>>;
 
 impl Journal {
     /// A journal in that store.
-    pub(crate) fn new(store: Rc<dyn Store>) -> Self {
+    pub fn new(store: Rc<dyn Store>) -> Self {
         Self { store, lease: Rc::default() }
     }
 
     /// Makes this worker the active one: an earlier one, even on a late answer, fails to store and so to act.
-    pub(crate) async fn take_lease(&self) -> Result<(), StoreError> {
+    pub async fn take_lease(&self) -> Result<(), StoreError> {
         self.lease.set(Some(self.store.take_lease().await?));
         Ok(())
     }
 
     /// Whether this worker has its lease.
-    pub(crate) fn has_lease(&self) -> bool {
+    pub fn has_lease(&self) -> bool {
         self.lease.get().is_some()
     }
 
     /// Whether nobody has worked with this store before: it is new, or the browser emptied it.
-    pub(crate) fn is_first(&self) -> bool {
+    pub fn is_first(&self) -> bool {
         self.lease.get() == Some(1)
     }
 
     /// This worker's lease.
-    pub(crate) fn lease(&self) -> Lease {
+    pub fn lease(&self) -> Lease {
         Rc::clone(&self.lease)
     }
 
@@ -56,7 +56,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`StoreError::Superseded`] if a later worker has taken over: this one must do nothing more.
-    pub(crate) async fn save(&self, run: &Run) -> Result<(), StoreError> {
+    pub async fn save(&self, run: &Run) -> Result<(), StoreError> {
         let record = serde_json::to_string(run).map_err(|error| StoreError::Failed(error.to_string()))?;
         match self.lease.get() {
             Some(lease) => self.store.put_leased(lease, Table::Runs, &run.id.0, &record).await,
@@ -66,7 +66,7 @@ impl Journal {
 
     /// The unfinished runs, and the unreadable records with their keys: one bad record must not stop the others. Earlier versions' records are read
     /// with defaults for what they lacked.
-    pub(crate) async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
+    pub async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
         let (mut runs, mut unreadable) = (Vec::new(), Vec::new());
         for (key, record) in self.store.list(Table::Runs, "").await? {
             match Run::from_record(&record) {
@@ -78,13 +78,13 @@ impl Journal {
     }
 
     /// Sets an unreadable record aside, to be kept and not retried.
-    pub(crate) async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
+    pub async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
         self.store.put(Table::Pages, &format!("unreadable/{key}"), record).await?;
         self.store.delete(Table::Runs, Which::Key(key)).await
     }
 
     /// Deletes a finished run with its sources' runs (whose ids begin with its own) and the pages they read; its progress stays for the panel.
-    pub(crate) async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
+    pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
         // The run goes last: until then the next worker returns to it, and so to whatever is left.
         for beginning in [own(run), sources(run)] {
             self.store.delete(Table::Pages, Which::StartingWith(&beginning)).await?;
@@ -118,23 +118,19 @@ impl Journal {
     }
 
     /// Stores a progress event under its number.
-    pub(crate) async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
+    pub async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
         let record = serde_json::to_string(progress).map_err(|error| StoreError::Failed(error.to_string()))?;
         self.store.put(Table::Steps, &step_key(&progress.run_id, number), &record).await
     }
 
     /// The progress of a run, oldest first.
-    pub(crate) async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
+    pub async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
         let records = self.store.list(Table::Steps, &own(run)).await?;
         Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
     /// A run's progress after a number, as much as fits into one message, and the number to continue from; none: complete.
-    pub(crate) async fn progress_page(
-        &self,
-        run: &RunId,
-        after: u32,
-    ) -> Result<(Vec<Progress>, Option<u32>), StoreError> {
+    pub async fn progress_page(&self, run: &RunId, after: u32) -> Result<(Vec<Progress>, Option<u32>), StoreError> {
         let mut steps = Vec::new();
         let (mut characters, mut at) = (0, after);
         loop {
@@ -157,7 +153,7 @@ impl Journal {
     }
 
     /// Deletes the progress of a run and its sources' runs.
-    pub(crate) async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
+    pub async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
         delete_steps(&*self.store, run).await
     }
 }
@@ -201,7 +197,7 @@ fn step_key(run: &RunId, number: u32) -> String {
 const SOURCE: &str = "-s";
 
 /// Whether a run or conversation may have this id: one that could be made here, and that is not the prefix of another's records.
-pub(crate) fn is_id(id: &str) -> bool {
+pub fn is_id(id: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (1..=ID_CHARS).contains(&id.len()) && id.chars().all(is_plain) && !id.contains(SOURCE)
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// The configured servers, by role.
 #[derive(Clone)]
-pub(crate) struct RoleServers {
+pub struct RoleServers {
     /// The one in the three separate keys among them, under its id.
     servers: Servers,
     /// The embedding model of that server; empty for none.
@@ -24,7 +24,7 @@ impl RoleServers {
     ///
     /// # Errors
     /// When the store cannot be read: no other server is used instead.
-    pub(crate) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
+    pub async fn read(store: &dyn Store) -> Result<Self, StoreError> {
         let text = |key| text(store, key);
         let (settings, base_url, api_key, model) =
             try_join4(store.read(keys::SETTINGS), text(keys::API_BASE_URL), text(keys::API_KEY), text(keys::MODEL))
@@ -49,23 +49,23 @@ impl RoleServers {
     }
 
     /// The keys of all.
-    pub(crate) fn keys(&self) -> Vec<String> {
+    pub fn keys(&self) -> Vec<String> {
         self.servers.list.iter().flat_map(|server| server.api_keys.iter().cloned()).collect()
     }
 
     /// The server with this id.
-    pub(crate) fn named(&self, id: &str) -> Option<&NamedServer> {
+    pub fn named(&self, id: &str) -> Option<&NamedServer> {
         self.servers.list.iter().find(|server| server.id == id)
     }
 
     /// The first server at this address.
-    pub(crate) fn at(&self, base_url: &str) -> Option<&NamedServer> {
+    pub fn at(&self, base_url: &str) -> Option<&NamedServer> {
         self.servers.list.iter().find(|server| trimmed(&server.base_url) == base_url)
     }
 
     /// The server that makes vectors, with the model that does: the first of that role, else the one in the three separate keys. None of the others gets
     /// to see documents for this.
-    pub(crate) fn embedding(&self) -> Option<Account> {
+    pub fn embedding(&self) -> Option<Account> {
         let account = match self.servers.of(ModelRole::Embeddings).next() {
             Some(own) => account(own),
             None => {
@@ -79,14 +79,14 @@ impl RoleServers {
 
 /// Each role's models as configured when a run began, or when a worker took it up.
 #[derive(Clone)]
-pub(crate) struct ModelPool {
+pub struct ModelPool {
     servers: RoleServers,
     dispatcher: Rc<Dispatcher>,
 }
 
 impl ModelPool {
     /// These servers, asked by the worker's dispatcher.
-    pub(crate) fn new(servers: RoleServers, dispatcher: Rc<Dispatcher>) -> Self {
+    pub fn new(servers: RoleServers, dispatcher: Rc<Dispatcher>) -> Self {
         Self { servers, dispatcher }
     }
 
@@ -96,30 +96,30 @@ impl ModelPool {
     }
 
     /// The server that a run of this role asks; none: the built-in model.
-    pub(crate) fn serving(&self, role: ModelRole, serving: &Serving) -> Option<&NamedServer> {
+    pub fn serving(&self, role: ModelRole, serving: &Serving) -> Option<&NamedServer> {
         let chosen = serving.chosen().and_then(|id| self.servers.named(id));
         chosen.or_else(|| self.of(role, &serving.server))
     }
 
     /// A role's server with this id, or else its first; none: the built-in model, which uses no tokens.
-    pub(crate) fn of(&self, role: ModelRole, id: &str) -> Option<&NamedServer> {
+    pub fn of(&self, role: ModelRole, id: &str) -> Option<&NamedServer> {
         let servers = self.servers.of(role);
         servers.iter().find(|server| server.id == id).or(servers.first()).copied()
     }
 
     /// Whether this server's model sees pictures.
-    pub(crate) fn sees(&self, server: &NamedServer) -> bool {
+    pub fn sees(&self, server: &NamedServer) -> bool {
         server.sees_pictures.unwrap_or(self.servers.see_pictures)
     }
 
     /// Whether one of a role's servers has a model that sees pictures; without servers, as the settings say.
-    pub(crate) fn any_sees(&self, role: ModelRole) -> bool {
+    pub fn any_sees(&self, role: ModelRole) -> bool {
         let all = self.all(role);
         if all.is_empty() { self.servers.see_pictures } else { all.into_iter().any(|server| self.sees(server)) }
     }
 
     /// Asks a server, or without one the built-in model.
-    pub(crate) async fn complete(
+    pub async fn complete(
         &self,
         server: Option<&NamedServer>,
         request: &ChatRequest,
@@ -144,7 +144,7 @@ pub(crate) fn shown(server: &NamedServer) -> String {
 }
 
 /// A server without its keys.
-pub(crate) fn resolved(server: &NamedServer) -> ModelServer {
+pub fn resolved(server: &NamedServer) -> ModelServer {
     ModelServer {
         id: server.id.clone(),
         kind: server.kind.clone(),
@@ -171,6 +171,6 @@ async fn text(store: &dyn Store, key: &str) -> Result<String, StoreError> {
 }
 
 /// A base URL for comparing: without surrounding spaces and trailing slashes.
-pub(crate) fn trimmed(base_url: &str) -> String {
+pub fn trimmed(base_url: &str) -> String {
     base_url.trim().trim_end_matches('/').to_owned()
 }

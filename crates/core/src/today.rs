@@ -4,7 +4,7 @@ use time::UtcDateTime;
 
 /// The person's date, time and zone, such as `Monday, 23 November 2026, 19:52 (UTC+01:00)`. `now` in milliseconds since 1970; `zone_minutes`: how far the
 /// person's clock is ahead of UTC. Empty for a time that no calendar has.
-pub(crate) fn told(now: f64, zone_minutes: i32) -> String {
+pub fn told(now: f64, zone_minutes: i32) -> String {
     let seconds = (now / 1000.0).floor() as i64 + i64::from(zone_minutes) * 60;
     let Ok(here) = UtcDateTime::from_unix_timestamp(seconds) else { return String::new() };
     let sign = if zone_minutes < 0 { '-' } else { '+' };

@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 const GAPS: usize = 5;
 
 /// Why a document of that name could not be read or searched.
-pub(crate) fn sentence(failure: &Failure, name: &str) -> Sentence {
+pub fn sentence(failure: &Failure, name: &str) -> Sentence {
     match failure {
         Failure::Unknown => say!(DocumentUnknown { id: name }),
         Failure::NotRead => say!(DocumentNotRead { name: name }),
@@ -39,7 +39,7 @@ pub(crate) fn sentence(failure: &Failure, name: &str) -> Sentence {
 }
 
 /// Its code.
-pub(crate) fn code(failure: &Failure) -> ErrorCode {
+pub fn code(failure: &Failure) -> ErrorCode {
     match failure {
         Failure::Unknown => ErrorCode::UnknownDocument,
         Failure::NeedsPassword => ErrorCode::NeedsPassword,
@@ -74,7 +74,7 @@ pub(crate) fn gaps(name: &str, warnings: &[Warning]) -> String {
 }
 
 /// What was left out of a document.
-pub(crate) fn warning(warning: &Warning) -> DocumentWarning {
+pub fn warning(warning: &Warning) -> DocumentWarning {
     let (code, sentence) = match warning {
         Warning::PartDamaged { part } => ("part_damaged", say!(PartDamaged { part: part })),
         Warning::PageUnread { page } => ("page_unread", say!(PageUnread { page: *page })),

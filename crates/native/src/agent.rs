@@ -10,7 +10,7 @@ use crate::recording::Recorder;
 use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
 use crate::watched::{Hears, Watched};
 use crate::wire::{Connection, WireError};
-use edith_core::router::Router;
+use edith_app::router::Router;
 use edith_http::Http;
 use edith_mcp::servers::{Servers, ServersPorts};
 use edith_model::ServerModels;

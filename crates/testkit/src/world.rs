@@ -7,7 +7,7 @@ use crate::{
     ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
 };
 use edith_actions::http_url::HttpUrl;
-use edith_core::router::Router;
+use edith_app::router::Router;
 use edith_gate::Mandate;
 use edith_port::Ports;
 use edith_protocol::{AnswerBody, Command, Extras, Mode, Reply, RunId};

@@ -6,5 +6,5 @@
 
 pub(crate) mod checked;
 pub(crate) mod cited;
-pub(crate) mod questions;
+pub mod questions;
 mod statements;

@@ -14,7 +14,7 @@ const WHOLE_CHARS: u64 = 100_000;
 /// Questions about documents, as stored in their run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Answering {
+pub struct Answering {
     /// What became of the documents, as far as they were read.
     pub read: Vec<Reading>,
     /// What was asked one by one, a line each; empty: the task is all that was asked.
@@ -29,7 +29,7 @@ pub(crate) struct Answering {
 /// What became of a document.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Reading {
+pub struct Reading {
     /// The document's id.
     pub document: String,
     /// Its pages; 0: it could not be read.
@@ -60,7 +60,7 @@ impl Reading {
 
 /// One question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Question {
+pub struct Question {
     /// Its run. The id is known before the start, so that it never starts twice.
     pub run: RunId,
     /// The question.
@@ -165,13 +165,13 @@ impl Answering {
 }
 
 /// Questions that are asked one by one, a line each, without empty ones.
-pub(crate) fn one_by_one(questions: &[String]) -> Vec<String> {
+pub fn one_by_one(questions: &[String]) -> Vec<String> {
     let line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     questions.iter().map(line).filter(|line| !line.is_empty()).collect()
 }
 
 /// Several questions as one task: numbered, a line each.
-pub(crate) fn written(questions: &[String]) -> String {
+pub fn written(questions: &[String]) -> String {
     match questions {
         [only] => only.clone(),
         all => all.iter().enumerate().map(|(at, line)| format!("{}. {line}", at + 1)).collect::<Vec<_>>().join("\n"),

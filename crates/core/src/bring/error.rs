@@ -1,13 +1,13 @@
 //! Why no document came from an address or a tab.
 
 use edith_actions::http_url::UrlError;
-use edith_protocol::ErrorCode;
+use edith_protocol::{ErrorBody, ErrorCode};
 use edith_records::documents::DocumentError;
 use edith_words::{Sentence, say};
 
 /// Why no document came from an address or a tab.
 #[derive(Debug)]
-pub(crate) enum NotBrought {
+pub enum NotBrought {
     /// It is not an address that is opened.
     Address(UrlError),
     /// This host is in the person's own network, and something else led there.
@@ -36,7 +36,7 @@ pub(crate) enum NotBrought {
 
 impl NotBrought {
     /// As a sentence for the person.
-    pub(crate) fn for_person(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::Address(error) => error.for_person(),
             Self::Private(host) => say!(BringPrivate { host: host }),
@@ -54,7 +54,7 @@ impl NotBrought {
     }
 
     /// A stable code for programs.
-    pub(crate) fn code(&self) -> ErrorCode {
+    pub fn code(&self) -> ErrorCode {
         match self {
             Self::Address(_) | Self::Private(_) => ErrorCode::AddressRefused,
             Self::SignIn(_) => ErrorCode::SignInNeeded,
@@ -67,5 +67,11 @@ impl NotBrought {
 impl From<DocumentError> for NotBrought {
     fn from(error: DocumentError) -> Self {
         Self::Document(error)
+    }
+}
+
+impl From<NotBrought> for ErrorBody {
+    fn from(error: NotBrought) -> Self {
+        Self::new(error.code(), error.for_person())
     }
 }

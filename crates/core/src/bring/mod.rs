@@ -25,7 +25,7 @@ const PAGE_CHARS: usize = 256 << 10;
 
 /// Who chose an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Chosen {
+pub enum Chosen {
     /// The person: it may be in their own network.
     ByPerson,
     /// A tab shows it, so that its address may be in the person's own network. Only this file is wanted, not what else the site leads to by now.
@@ -33,7 +33,7 @@ pub(crate) enum Chosen {
 }
 
 /// Where documents come from.
-pub(crate) struct Bringing<'a> {
+pub struct Bringing<'a> {
     /// For the network, the time and the events.
     pub ports: &'a Ports,
     /// Where they go.
@@ -50,7 +50,7 @@ struct File {
 
 impl Bringing<'_> {
     /// Stores the file at an address under that id; `name` is its own if empty.
-    pub(crate) async fn address(&self, id: &str, address: &str, name: &str, chosen: Chosen) -> Result<(), NotBrought> {
+    pub async fn address(&self, id: &str, address: &str, name: &str, chosen: Chosen) -> Result<(), NotBrought> {
         self.at_most(id, address, name, chosen, MAX_DOCUMENT_BYTES).await
     }
 
@@ -87,7 +87,7 @@ impl Bringing<'_> {
 
     /// Stores what a tab shows under that id: its article if it is a web page, or else its file. The person sees it there, so that its address may be
     /// in their own network.
-    pub(crate) async fn tab(&self, id: &str, tab: TabId, name: &str) -> Result<(), NotBrought> {
+    pub async fn tab(&self, id: &str, tab: TabId, name: &str) -> Result<(), NotBrought> {
         let tabs = self.ports.browser.tabs().await.map_err(|_| NotBrought::NoTab)?;
         let shown = tabs.into_iter().find(|shown| shown.id == tab).ok_or(NotBrought::NoTab)?;
         // Scripts are refused in some viewers of files.

@@ -10,7 +10,7 @@ use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 const TOOL_ANSWER_CHARS: usize = 1_000;
 
 /// A conversation for the model: texts and references, without tools. `nonce` is random and new.
-pub(crate) fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
+pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
     messages
         .iter()
         .filter(|message| !message.content.is_empty())

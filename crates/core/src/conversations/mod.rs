@@ -16,11 +16,11 @@ use messages::{Messages, messages_of};
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
 
-pub(crate) use messages::texts;
+pub use messages::texts;
 
 /// Reads and writes the conversations.
 #[derive(Clone)]
-pub(crate) struct Conversations {
+pub struct Conversations {
     store: Rc<dyn Store>,
     lease: Lease,
     writing: Rc<Mutex<()>>,
@@ -53,12 +53,12 @@ impl Change {
 
 impl Conversations {
     /// Conversations in that store, written only while this worker holds the lease.
-    pub(crate) fn new(store: Rc<dyn Store>, lease: Lease) -> Self {
+    pub fn new(store: Rc<dyn Store>, lease: Lease) -> Self {
         Self { store, lease, writing: Rc::default() }
     }
 
     /// Every conversation, latest first.
-    pub(crate) async fn heads(&self) -> Result<Vec<ConversationHead>, StoreError> {
+    pub async fn heads(&self) -> Result<Vec<ConversationHead>, StoreError> {
         let list = self.list().await?;
         if list.whole.is_empty() {
             return Ok(list.heads);
@@ -71,7 +71,7 @@ impl Conversations {
     ///
     /// # Errors
     /// When the store fails, or the record is unreadable.
-    pub(crate) async fn get(&self, id: &ConversationId) -> Result<Option<Conversation>, StoreError> {
+    pub async fn get(&self, id: &ConversationId) -> Result<Option<Conversation>, StoreError> {
         if self.heads().await?.iter().any(|head| head.id == *id) { self.stored(id).await } else { Ok(None) }
     }
 
@@ -138,7 +138,7 @@ impl Conversations {
     }
 
     /// The conversations whose last task has no end yet, and that task's run. One that cannot be read is passed over.
-    pub(crate) async fn unended(&self) -> Result<Vec<(ConversationId, RunId)>, StoreError> {
+    pub async fn unended(&self) -> Result<Vec<(ConversationId, RunId)>, StoreError> {
         let mut all = Vec::new();
         for head in self.heads().await? {
             let conversation = self.stored(&head.id).await.ok().flatten();
@@ -151,7 +151,7 @@ impl Conversations {
     }
 
     /// Records in a conversation that one of its runs cannot continue, and why; returns the conversation's name.
-    pub(crate) async fn note_stuck(
+    pub async fn note_stuck(
         &self,
         id: &ConversationId,
         run: &RunId,
@@ -174,7 +174,7 @@ impl Conversations {
 
     /// Writes a run's messages into its conversation, replacing those it wrote before. The first time, the conversation is created if need be, and
     /// messages it replaces are cut, unless they stay until it has answered; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
-    pub(crate) async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
+    pub async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
         let place = list.heads.iter().position(|head| head.id == run.conversation);
@@ -221,7 +221,7 @@ impl Conversations {
     }
 
     /// Adds conversations, all or none. Their ids must be free.
-    pub(crate) async fn add(&self, conversations: Vec<Conversation>) -> Result<(), StoreError> {
+    pub async fn add(&self, conversations: Vec<Conversation>) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
         let mut change = Change::default();
@@ -239,12 +239,12 @@ impl Conversations {
     }
 
     /// Pins or unpins a conversation; returns whether it exists.
-    pub(crate) async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<bool, StoreError> {
+    pub async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<bool, StoreError> {
         Ok(self.change(id, |conversation| conversation.pinned = pinned).await?.is_some())
     }
 
     /// Renames a conversation; returns whether it exists.
-    pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
+    pub async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
         let title = title_of(title);
         // The name too: then no model's takes its place, even if the title stays what it was.
         let rename =
@@ -253,12 +253,12 @@ impl Conversations {
     }
 
     /// Names a conversation, unless it has a name.
-    pub(crate) async fn name(&self, id: &ConversationId, name: String) -> Result<(), StoreError> {
+    pub async fn name(&self, id: &ConversationId, name: String) -> Result<(), StoreError> {
         self.change(id, |conversation| conversation.name = conversation.name.take().or(Some(name))).await.map(drop)
     }
 
     /// Deletes a conversation, even an unreadable one; returns its runs, and the ids of its documents that no other conversation has.
-    pub(crate) async fn delete(&self, id: &ConversationId) -> Result<(Vec<RunId>, Vec<String>), StoreError> {
+    pub async fn delete(&self, id: &ConversationId) -> Result<(Vec<RunId>, Vec<String>), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
         if !list.heads.iter().any(|head| head.id == *id) {
@@ -287,7 +287,7 @@ impl Conversations {
     }
 
     /// The documents of all conversations.
-    pub(crate) async fn documents(&self) -> Result<Vec<Document>, StoreError> {
+    pub async fn documents(&self) -> Result<Vec<Document>, StoreError> {
         let mut found = Vec::new();
         let heads = self.heads().await?;
         self.each(&heads, |one| {
@@ -298,7 +298,7 @@ impl Conversations {
     }
 
     /// The conversations that have a document.
-    pub(crate) async fn with_document(&self, id: &str) -> Result<Vec<ConversationId>, StoreError> {
+    pub async fn with_document(&self, id: &str) -> Result<Vec<ConversationId>, StoreError> {
         let mut found = Vec::new();
         let heads = self.heads().await?;
         self.each(&heads, |one| found.extend(names(one, id).then(|| one.id.clone()))).await?;
@@ -306,7 +306,7 @@ impl Conversations {
     }
 
     /// Finds the words of a search, latest first.
-    pub(crate) async fn search(&self, query: &str) -> Result<Vec<ConversationHit>, StoreError> {
+    pub async fn search(&self, query: &str) -> Result<Vec<ConversationHit>, StoreError> {
         let words = search::words(query);
         let mut hits = Vec::new();
         let heads = self.heads().await?;
@@ -319,7 +319,7 @@ impl Conversations {
     }
 
     /// Deletes every conversation.
-    pub(crate) async fn delete_all(&self) -> Result<(), StoreError> {
+    pub async fn delete_all(&self) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut change = Change::default();
         for head in self.list().await?.heads {

@@ -6,14 +6,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Passes events on, or holds them back.
-pub(crate) struct EventBuffer {
+pub struct EventBuffer {
     events: Rc<dyn Events>,
     held: RefCell<Option<Vec<Event>>>,
 }
 
 impl EventBuffer {
     /// Passes on to these.
-    pub(crate) fn new(events: Rc<dyn Events>) -> Rc<Self> {
+    pub fn new(events: Rc<dyn Events>) -> Rc<Self> {
         Rc::new(Self { events, held: RefCell::default() })
     }
 

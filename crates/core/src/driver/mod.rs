@@ -4,7 +4,7 @@ mod authority;
 mod event_buffer;
 mod persist;
 
-pub(crate) use event_buffer::EventBuffer;
+pub use event_buffer::EventBuffer;
 
 use crate::conversations::Conversations;
 use crate::hands::Hands;
@@ -34,7 +34,7 @@ const LET_GO_MS: u64 = 1_000;
 const RELOAD_MS: u64 = 4_000;
 
 /// What the person does to a run.
-pub(crate) struct ControlMessage {
+pub struct ControlMessage {
     /// What it is.
     pub control: Control,
     /// Sent once it is stored.
@@ -42,7 +42,7 @@ pub(crate) struct ControlMessage {
 }
 
 /// A run with everything it needs to continue.
-pub(crate) struct Driver {
+pub struct Driver {
     /// The ports.
     pub ports: Ports,
     /// Stores the run.
@@ -52,7 +52,7 @@ pub(crate) struct Driver {
     /// Talks to model and tabs.
     pub hands: Hands,
     /// Their events go through here.
-    pub(crate) event_buffer: Rc<EventBuffer>,
+    pub event_buffer: Rc<EventBuffer>,
     /// The run.
     pub run: Run,
     /// The user's controls. Each is acknowledged once stored.
@@ -63,7 +63,7 @@ pub(crate) struct Driver {
 
 impl Driver {
     /// Drives the run to its end and returns it, or none if a later worker took it over.
-    pub(crate) async fn drive(mut self) -> Option<Run> {
+    pub async fn drive(mut self) -> Option<Run> {
         // A run that has just begun is in its conversation already.
         let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };

@@ -6,7 +6,7 @@ use edith_records::profile::{Put, questions, set};
 
 impl FormWork {
     /// Begins with what the profile holds: it is taken from documents, or what an earlier run has put into it is taken back.
-    pub(crate) fn begin_import(&mut self, stored: &Profile, has_model: bool) {
+    pub fn begin_import(&mut self, stored: &Profile, has_model: bool) {
         self.target = FormTarget::Profile;
         self.look(FormLook { questions: questions(stored), has_model, ..FormLook::default() });
         if self.undo.is_empty() {

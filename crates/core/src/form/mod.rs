@@ -23,7 +23,8 @@ pub(crate) use files::Sight;
 pub(crate) use prompt::Beside;
 pub(crate) use row::FormRow;
 pub(crate) use verify::{Answer, Compared};
-pub(crate) use wishes::{After, Wishes};
+pub(crate) use wishes::After;
+pub use wishes::Wishes;
 
 /// Calls to a model at once, at most (the contract's figure).
 const AT_ONCE: usize = 10;
@@ -43,7 +44,7 @@ const OF_PROFILE: f64 = 0.95;
 /// A form being filled in.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct FormWork {
+pub struct FormWork {
     /// What is filled in.
     pub target: FormTarget,
     /// Where it is.
@@ -100,7 +101,7 @@ pub(crate) struct FormWork {
 /// Where a form is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Phase {
+pub enum Phase {
     /// The page is read.
     #[default]
     Looking,
@@ -119,7 +120,7 @@ pub(crate) enum Phase {
 /// Where a form goes on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Ways {
+pub struct Ways {
     /// What opens its next page, by its number in looks.
     pub next: Option<u32>,
     /// What submits it.
@@ -143,7 +144,7 @@ pub(crate) struct FormLook {
 
 /// Questions that share a call to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Batch {
+pub struct Batch {
     /// Its run. The id is known before the start, so that it never starts twice.
     pub run: RunId,
     /// Their ids.
@@ -160,7 +161,7 @@ pub(crate) struct Batch {
 
 /// An answer that the person wants looked for again.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Again {
+pub struct Again {
     /// What was found before; empty: nothing.
     pub doubted: String,
     /// Whether the strong model looks for it.

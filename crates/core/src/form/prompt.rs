@@ -19,7 +19,7 @@ const HELD: usize = 120;
 /// A question that is beside those that are asked.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Beside {
+pub struct Beside {
     /// The asked question that it comes before, by its id; empty: it comes after all.
     pub before: String,
     pub title: String,

@@ -15,7 +15,7 @@ const DOTS: &str = "•••";
 
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct FormRow {
+pub struct FormRow {
     /// As the page shows it now.
     pub question: Question,
     /// What it held at first.

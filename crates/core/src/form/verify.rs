@@ -14,7 +14,7 @@ const CONCLUDED: f64 = 0.4;
 
 /// An answer that rests on its source.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The question's id.
     pub id: String,
     pub value: FormValue,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What is done after the fields are filled in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum After {
+pub enum After {
     /// Nothing.
     #[default]
     Stop,
@@ -19,7 +19,7 @@ pub(crate) enum After {
 /// What a task's words ask for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Wishes {
+pub struct Wishes {
     /// What is done in the end.
     pub after: After,
     /// Whether pages that follow should be filled in before.
@@ -85,7 +85,7 @@ const UNASKED: [&str; 12] = [
 
 impl Wishes {
     /// The wishes of a task's words.
-    pub(crate) fn of(prompt: &str) -> Self {
+    pub fn of(prompt: &str) -> Self {
         let text = format!(" {} ", fold(prompt));
         let clauses = prompt.split(['.', ',', ';', ':', '!', '?', '\n']).map(|clause| format!(" {} ", fold(clause)));
         let has = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")));

@@ -123,7 +123,7 @@ fn named(server: &NamedServer) -> ServerName {
 }
 
 /// What a turn has used and what that costs.
-pub(crate) fn used(settings: &Settings, server: &NamedServer, request: &ChatRequest, turn: &ModelTurn) -> Usage {
+pub fn used(settings: &Settings, server: &NamedServer, request: &ChatRequest, turn: &ModelTurn) -> Usage {
     let mut usage = turn.usage.unwrap_or_else(|| estimated(request, turn));
     // A server that tells what an answer cost knows better than the list of prices, but not better than the person.
     let is_own = settings.own_price_of(&server.model).is_some();

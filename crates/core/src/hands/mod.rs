@@ -49,12 +49,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
 use std::rc::Rc;
 
-pub(crate) use asking::used;
-pub(crate) use source_runs::{RunRegistry, SourceRuns};
-pub(crate) use tab_claims::TabClaims;
+pub use asking::used;
+pub use source_runs::{RunRegistry, SourceRuns};
+pub use tab_claims::TabClaims;
 
 /// A run's access to the model and the tabs.
-pub(crate) struct Hands {
+pub struct Hands {
     ports: Ports,
     models: ModelPool,
     ledger: Ledger,
@@ -133,7 +133,7 @@ enum LookWanted {
 
 impl Hands {
     /// Hands with nothing in them.
-    pub(crate) fn new(
+    pub fn new(
         ports: Ports,
         models: ModelPool,
         ledger: Ledger,

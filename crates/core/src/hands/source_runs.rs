@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 /// What a research needs of the registry of runs.
 #[async_trait(?Send)]
-pub(crate) trait RunRegistry {
+pub trait RunRegistry {
     /// A running run's tab.
     fn tab_of(&self, run: &RunId) -> Option<TabId>;
     /// Whether this run is running.
@@ -29,7 +29,7 @@ pub(crate) trait RunRegistry {
 }
 
 /// The runs of one research's sources.
-pub(crate) struct SourceRuns {
+pub struct SourceRuns {
     registry: Rc<dyn RunRegistry>,
     parent: RunId,
     ended: RefCell<UnboundedReceiver<Run>>,
@@ -37,7 +37,7 @@ pub(crate) struct SourceRuns {
 
 impl SourceRuns {
     /// Those of this research; `ended` receives each when it is over.
-    pub(crate) fn new(registry: Rc<dyn RunRegistry>, parent: RunId, ended: UnboundedReceiver<Run>) -> Self {
+    pub fn new(registry: Rc<dyn RunRegistry>, parent: RunId, ended: UnboundedReceiver<Run>) -> Self {
         Self { registry, parent, ended: RefCell::new(ended) }
     }
 

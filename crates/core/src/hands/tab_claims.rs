@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 /// The shared claims of all runs.
 #[derive(Clone, Default)]
-pub(crate) struct TabClaims(Rc<RefCell<HashMap<TabId, RunId>>>);
+pub struct TabClaims(Rc<RefCell<HashMap<TabId, RunId>>>);
 
 impl TabClaims {
     /// Claims a tab for a run; returns whether the run has it.
-    pub(crate) fn claim(&self, tab: TabId, run: &RunId) -> bool {
+    pub fn claim(&self, tab: TabId, run: &RunId) -> bool {
         let mut claims = self.0.borrow_mut();
         claims.entry(tab).or_insert_with(|| run.clone()) == run
     }
@@ -22,7 +22,7 @@ impl TabClaims {
     }
 
     /// A tab continues under another id.
-    pub(crate) fn tab_moved(&self, from: TabId, to: TabId) {
+    pub fn tab_moved(&self, from: TabId, to: TabId) {
         let mut claims = self.0.borrow_mut();
         if let Some(run) = claims.remove(&from) {
             claims.insert(to, run);
@@ -30,7 +30,7 @@ impl TabClaims {
     }
 
     /// Forgets a tab that was closed.
-    pub(crate) fn tab_closed(&self, tab: TabId) {
+    pub fn tab_closed(&self, tab: TabId) {
         self.0.borrow_mut().remove(&tab);
     }
 }

@@ -16,7 +16,7 @@ const MESSAGE: [&str; 5] = ["message", "answer", "summary", "reply", "text"];
 /// What was reached, as the planner says.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Reached {
+pub struct Reached {
     /// For each step that it names, by number from 1.
     pub steps: Vec<StepEnd>,
     /// Its answer to the task.
@@ -26,7 +26,7 @@ pub(crate) struct Reached {
 /// One step at the end.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct StepEnd {
+pub struct StepEnd {
     /// Its number, from 1.
     pub number: usize,
     /// Whether its goal is reached.

@@ -23,7 +23,7 @@ const OUTPUT_CHARS: usize = 2_000;
 /// A run's plan.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Plan {
+pub struct Plan {
     /// What is done at the moment.
     pub phase: Phase,
     /// The approved steps in order.
@@ -49,7 +49,7 @@ pub(crate) struct Plan {
 /// What is done for a plan at the moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Phase {
+pub enum Phase {
     /// The planner makes it, or makes it again after a failed step.
     #[default]
     Planning,
@@ -64,7 +64,7 @@ pub(crate) enum Phase {
 /// A step of an approved plan.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Step {
+pub struct Step {
     /// As approved.
     pub shown: PlanStep,
     /// What of it may still be done once.
@@ -86,7 +86,7 @@ pub(crate) struct Step {
 /// What a planner proposes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Proposed {
+pub struct Proposed {
     /// Its steps; none: there is nothing to do.
     pub steps: Vec<PlanStep>,
     /// Its words for the person.

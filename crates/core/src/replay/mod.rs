@@ -15,6 +15,7 @@ mod steps;
 mod turn;
 
 pub(crate) use record::record;
-pub(crate) use state::{Replay, Stage};
-pub(crate) use steps::{Step, fields, steps, whole_words, with_values};
+pub use state::Replay;
+pub(crate) use state::Stage;
+pub use steps::{Step, fields, steps, whole_words, with_values};
 pub(crate) use turn::Now;

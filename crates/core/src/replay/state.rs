@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The replay that a run is, as far as it has come.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Replay {
+pub struct Replay {
     /// What is done, in order.
     pub(crate) steps: Vec<Step>,
     /// The words of the page that showed its end then.
@@ -105,7 +105,7 @@ impl Choice {
 
 impl Replay {
     /// Begins with these steps; `evidence` are the words that showed the end then.
-    pub(crate) fn new(steps: Vec<Step>, evidence: Vec<String>) -> Self {
+    pub fn new(steps: Vec<Step>, evidence: Vec<String>) -> Self {
         Self { steps, evidence, ..Self::default() }
     }
 

@@ -56,13 +56,13 @@ const ON_OR_OFF: [&str; 3] = ["CHECKBOX", "RADIO", "SWITCH"];
 
 /// A call to make again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Step {
+pub struct Step {
     /// The tool.
     pub(super) tool: String,
     /// Its arguments, with the uids of then.
     pub(super) args: Map<String, Value>,
     /// What it does, in words for the person.
-    pub(crate) text: String,
+    pub text: String,
     /// What it acted on and brought then.
     pub(super) recorded: Recorded,
     /// Whether its value is a secret, which the person enters.
@@ -74,7 +74,7 @@ pub(crate) struct Step {
 ///
 /// # Errors
 /// Why they cannot be done again.
-pub(crate) fn steps(progress: &[Progress]) -> Result<Vec<Step>, Box<Sentence>> {
+pub fn steps(progress: &[Progress]) -> Result<Vec<Step>, Box<Sentence>> {
     if progress.iter().any(|told| told.sources.is_some() || told.answers.is_some() || told.parent_run_id.is_some()) {
         return Err(Box::new(say!(ReplayNoPages)));
     }
@@ -195,16 +195,12 @@ fn numbered(steps: &[Step], answers: &[(String, String)]) -> (Vec<ReplayField>, 
 }
 
 /// The values that were entered. `answers`: the person's answers to the run's questions, by question.
-pub(crate) fn fields(steps: &[Step], answers: &[(String, String)]) -> Vec<ReplayField> {
+pub fn fields(steps: &[Step], answers: &[(String, String)]) -> Vec<ReplayField> {
     numbered(steps, answers).0
 }
 
 /// The steps with these values, by field; what was expected then is expected with them.
-pub(crate) fn with_values(
-    steps: &[Step],
-    answers: &[(String, String)],
-    values: &BTreeMap<String, String>,
-) -> Vec<Step> {
+pub fn with_values(steps: &[Step], answers: &[(String, String)], values: &BTreeMap<String, String>) -> Vec<Step> {
     let (fields, of) = numbered(steps, answers);
     let other =
         |field: &&ReplayField| !field.secret && values.get(&field.id).is_some_and(|value| *value != field.value);
@@ -257,7 +253,7 @@ fn replaced(text: &str, changed: &[(&str, &str)]) -> String {
 }
 
 /// The text with a value replaced where it is as whole words.
-pub(crate) fn whole_words(text: &str, was: &str, now: &str) -> String {
+pub fn whole_words(text: &str, was: &str, now: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(was).filter(|_| !was.is_empty()) {

@@ -19,7 +19,7 @@ pub struct Covering {
 
 impl Covering {
     /// Of these.
-    pub(crate) fn of(secrets: &[String]) -> Self {
+    pub fn of(secrets: &[String]) -> Self {
         let secrets =
             || secrets.iter().map(|secret| secret.trim()).filter(|secret| secret.chars().count() >= LEAST_CHARS);
         let mut forms: Vec<String> = secrets().flat_map(forms).collect();

@@ -36,7 +36,7 @@ const LIST: &str = "/list";
 
 /// A worker's single record of requests.
 #[derive(Clone)]
-pub(crate) struct RequestLog(Rc<Inner>);
+pub struct RequestLog(Rc<Inner>);
 
 struct Inner {
     store: Rc<dyn Store>,
@@ -88,7 +88,7 @@ pub(crate) struct Pending {
 
 impl RequestLog {
     /// The record in that store.
-    pub(crate) fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>, spawner: Rc<dyn Spawner>, journal: Journal) -> Self {
+    pub fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>, spawner: Rc<dyn Spawner>, journal: Journal) -> Self {
         Self(Rc::new(Inner {
             store,
             clock,
@@ -162,7 +162,7 @@ impl RequestLog {
     }
 
     /// A run is over: what it entered as secrets is covered in its record.
-    pub(crate) fn ended(&self, run: &Run) {
+    pub fn ended(&self, run: &Run) {
         let State::Done { outcome, summary } = &run.state else { return };
         self.queue(Job::End(Box::new(Ended {
             run: run.id.clone(),
@@ -176,7 +176,7 @@ impl RequestLog {
     }
 
     /// Waits until everything so far is stored, so that what is deleted then stays so.
-    pub(crate) async fn settled(&self) {
+    pub async fn settled(&self) {
         let (tell, told) = oneshot::channel();
         self.queue(Job::Tell(tell));
         // It is never dropped unsent as long as this lives.
@@ -184,12 +184,12 @@ impl RequestLog {
     }
 
     /// Forgets which tasks have a record, since all were deleted.
-    pub(crate) fn forget_all(&self) {
+    pub fn forget_all(&self) {
         *self.0.kept.borrow_mut() = None;
     }
 
     /// A finished run's record, then those of the runs that worked for it; empty: there is none.
-    pub(crate) async fn entries(&self, run: &RunId) -> Result<Vec<DebugEntry>, StoreError> {
+    pub async fn entries(&self, run: &RunId) -> Result<Vec<DebugEntry>, StoreError> {
         self.settled().await;
         let all = self.0.store.list(Table::Requests, &run.0).await?;
         let mut by_run: BTreeMap<&str, Vec<DebugEntry>> = BTreeMap::new();

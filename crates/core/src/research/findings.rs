@@ -12,7 +12,7 @@ const MOST_FACTS: usize = 60;
 
 /// One source's findings.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Findings {
+pub struct Findings {
     /// The model's words beside the facts.
     pub summary: String,
     /// The facts.
@@ -20,7 +20,7 @@ pub(crate) struct Findings {
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Fact {
+pub struct Fact {
     /// In the model's words.
     pub text: String,
     /// The words on the page that show it.
@@ -35,7 +35,7 @@ pub(crate) struct Fact {
 
 /// Whether a fact's quote is on the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Check {
+pub enum Check {
     /// There is no quote.
     #[default]
     NoQuote,

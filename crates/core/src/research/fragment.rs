@@ -12,7 +12,7 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'_').remove(b'~'
 
 /// The words right before and after a quote, which tell it from the same words elsewhere on the page. Empty where it is there once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Around {
+pub struct Around {
     pub before: String,
     pub after: String,
 }

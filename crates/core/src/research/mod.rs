@@ -20,7 +20,7 @@ use findings::{Check, Fact, Findings};
 
 /// A research, as stored in its run.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Research {
+pub struct Research {
     /// Where it is.
     pub phase: Phase,
     /// In the plan's order.
@@ -33,7 +33,7 @@ pub(crate) struct Research {
 
 /// A research's phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Phase {
+pub enum Phase {
     /// The model divides the question.
     #[default]
     Planning,
@@ -45,7 +45,7 @@ pub(crate) enum Phase {
 
 /// One source and its progress.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Source {
+pub struct Source {
     /// Its run. The id is known before the start, so that it never starts twice.
     pub run: RunId,
     /// What is looked for there.
@@ -132,6 +132,6 @@ const PROOFS: usize = 3;
 const TITLE_CHARS: usize = 40;
 
 /// The title of a research's tab group.
-pub(crate) fn group_title(question: &str) -> String {
+pub fn group_title(question: &str) -> String {
     format!("EDITH: {}", edith_protocol::shorten(question, TITLE_CHARS))
 }

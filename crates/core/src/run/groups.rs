@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// The start of a new run.
 #[derive(Debug, Clone)]
-pub(crate) struct NewRun {
+pub struct NewRun {
     /// Its id.
     pub id: RunId,
     /// Its conversation.
@@ -40,12 +40,12 @@ pub(crate) struct NewRun {
 /// The work and its rules.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Task {
+pub struct Task {
     /// In the user's words.
     pub prompt: String,
     /// The same with what they did not type marked as quoted; empty: they typed all of it.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) typed: String,
+    pub typed: String,
     /// Further words that the user typed for it: those of the research that it works for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) words: Vec<String>,
@@ -66,10 +66,10 @@ pub(crate) struct Task {
     pub earlier: Vec<ChatMessage>,
     /// The address of the page that the person wrote as the one to begin on; empty: none. It is their own word for its site.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) page: String,
+    pub page: String,
     /// What is in its words that the person did not type, piece by piece.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) pasted: Vec<String>,
+    pub pasted: Vec<String>,
     /// Its references.
     pub references: Vec<Reference>,
     /// Their text for the model.
@@ -81,10 +81,10 @@ pub(crate) struct Task {
     pub earlier_documents: usize,
     /// Its picture files as its models are shown them: names and data URLs. Empty where none of them sees.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) pictures: Vec<(String, String)>,
+    pub pictures: Vec<(String, String)>,
     /// The name of the saved prompt that its words come from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) prompt_name: Option<String>,
+    pub prompt_name: Option<String>,
     /// Whether it uses a tab of its own, whatever the current one is.
     pub own_tab: bool,
     /// The tools of servers that it may call; the first 40 are offered.
@@ -97,15 +97,15 @@ pub(crate) struct Task {
     pub terms: Option<Terms>,
     /// What it does again, if it is a replay.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) replay: Option<Box<Replay>>,
+    pub replay: Option<Box<Replay>>,
     /// The message of its conversation that it replaces, along with all later ones.
-    pub(crate) replaces: Option<String>,
+    pub replaces: Option<String>,
     /// Whether these stay until it has answered.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) keeps_replaced: bool,
+    pub keeps_replaced: bool,
     /// Whether its conversation may be named after it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) names_conversation: bool,
+    pub names_conversation: bool,
 }
 
 impl Task {
@@ -123,7 +123,7 @@ impl Task {
 /// Where a run works.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Tabs {
+pub struct Tabs {
     /// The tab it works in.
     pub current: Option<TabId>,
     /// An empty tab the user was looking at, in which the first page may be opened.
@@ -158,7 +158,7 @@ pub(crate) struct Tabs {
 /// What the gate judges a run's calls by.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Guard {
+pub struct Guard {
     /// What the user allowed.
     pub grants: Grants,
     /// The origin of the user's tab at the start; empty: none.
@@ -220,7 +220,7 @@ impl Linked {
 /// A run's counters.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Counters {
+pub struct Counters {
     /// Model turns so far.
     pub step: u32,
     /// Tokens used.
@@ -255,7 +255,7 @@ pub(crate) struct Counters {
 /// The evidence for and against completion.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Completion {
+pub struct Completion {
     /// What it did to pages.
     pub(crate) deeds: Deeds,
     /// The last action, if it failed: `task_complete` is then questioned once.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A call being carried out or asked about. It is stored flat: what the proposal derives from the call is read from it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored")]
-pub(crate) struct Intent {
+pub struct Intent {
     /// What the gate judges.
     #[serde(flatten)]
     pub(crate) proposal: Proposal,
@@ -101,7 +101,7 @@ impl From<Stored> for Intent {
 /// For finding out after a restart whether an intent was done.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Trace {
+pub struct Trace {
     /// When it was stored, in milliseconds since 1970.
     pub at: f64,
     /// Token of the document it acts in.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A limit that the next call would cross.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Reached {
+pub enum Reached {
     /// One that can be raised.
     Limit {
         /// What it counts.

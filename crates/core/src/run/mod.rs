@@ -46,25 +46,38 @@ use edith_words::say;
 
 pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::{condense, keep_effects};
-pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
+pub(crate) use groups::Completion;
+pub(crate) use groups::Counters;
+pub(crate) use groups::Guard;
+pub(crate) use groups::Tabs;
+pub use groups::{NewRun, Task};
 pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
-pub(crate) use mode::{AnswersWork, ModeShown, Work};
+pub(crate) use mode::AnswersWork;
+pub(crate) use mode::ModeShown;
+pub use mode::Work;
 pub(crate) use planned::Turn;
 pub(crate) use repeats::{content, fingerprint};
 pub(crate) use server_asks::asked;
 pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
-pub(crate) use state::{Run, State};
-pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
+pub use state::{Run, State};
+pub(crate) use step::Acted;
+pub(crate) use step::Arrived;
+pub use step::Control;
+pub(crate) use step::Decide;
+pub(crate) use step::Disposition;
+pub(crate) use step::Input;
+pub(crate) use step::Opened;
+pub(crate) use step::Verdict;
 pub use stored::is_untouched;
 pub(crate) use unknown::{Evidence, Seen};
 
 impl Run {
     /// A run that has not begun.
-    pub(crate) fn new(new: NewRun) -> Self {
+    pub fn new(new: NewRun) -> Self {
         Self {
             id: new.id,
             conversation: new.conversation,
@@ -126,17 +139,17 @@ impl Run {
     }
 
     /// Whether the person is notified of its end by default: not for a chat, a source, or a schedule, which has its own rules.
-    pub(crate) fn is_told_by_itself(&self) -> bool {
+    pub fn is_told_by_itself(&self) -> bool {
         !self.rules().is_talk && self.parent().is_none() && self.task.terms.is_none()
     }
 
     /// Every tab it has: attached ones, and the current one.
-    pub(crate) fn all_tabs(&self) -> impl Iterator<Item = TabId> + '_ {
+    pub fn all_tabs(&self) -> impl Iterator<Item = TabId> + '_ {
         self.tabs.attached.iter().chain(&self.tabs.current).copied()
     }
 
     /// Whether it is over and has an answer, if only in part.
-    pub(crate) fn has_answered(&self) -> bool {
+    pub fn has_answered(&self) -> bool {
         matches!(self.state, State::Done { outcome: Outcome::Completed | Outcome::Partial, .. })
     }
 
@@ -154,7 +167,7 @@ impl Run {
     }
 
     /// The run as `RUN_LIST` shows it.
-    pub(crate) fn info(&self) -> RunInfo {
+    pub fn info(&self) -> RunInfo {
         let ModeShown { answers, sources, plan, form } = self.room().shown(self);
         RunInfo {
             run_id: self.id.clone(),

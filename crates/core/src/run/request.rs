@@ -152,7 +152,7 @@ impl Run {
     }
 
     /// Whether its model is shown the task's pictures.
-    pub(crate) fn shows_pictures(&self) -> bool {
+    pub fn shows_pictures(&self) -> bool {
         self.rules().shows_pictures
     }
 

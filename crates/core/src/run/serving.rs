@@ -8,7 +8,7 @@ const FIRST_AGAIN_MS: f64 = 10.0 * 60_000.0;
 /// The server that a run asks. It stays with one that answers. Ids only: addresses and keys are not part of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Serving {
+pub struct Serving {
     /// Its id; empty: the one that was chosen, or the role's first.
     pub server: String,
     /// The id of the server that the person chose for this run, whether or not its role has it; empty: none.
@@ -47,7 +47,7 @@ impl Served {
 
 impl Serving {
     /// Asks this server first.
-    pub(crate) fn choose(&mut self, server: Option<String>) {
+    pub fn choose(&mut self, server: Option<String>) {
         self.chosen = server.unwrap_or_default();
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// One task being worked on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Run {
+pub struct Run {
     /// Its id.
     pub id: RunId,
     /// Its conversation.
@@ -25,18 +25,18 @@ pub(crate) struct Run {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) taken_over: bool,
     /// What was said and done.
-    pub(crate) transcript: Transcript,
+    pub transcript: Transcript,
     /// Where it works.
     pub tabs: Tabs,
     /// What the gate judges its calls by.
     pub guard: Guard,
     /// How far it has come.
-    pub(crate) counters: Counters,
+    pub counters: Counters,
     /// What speaks for and against its being done.
     pub completion: Completion,
     /// Which server it asks.
     #[serde(default, skip_serializing_if = "Serving::is_first")]
-    pub(crate) serving: Serving,
+    pub serving: Serving,
     /// Whether its conversation has it: only the first write may create a missing conversation.
     pub recorded: bool,
     /// The last attempt to store it failed: it changes nothing until stored.
@@ -79,7 +79,7 @@ pub(crate) enum Asked {
 
 /// A run's state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) enum State {
+pub enum State {
     /// Finding and looking at its tab.
     Starting,
     /// Waiting for the model.

@@ -213,7 +213,7 @@ pub(crate) struct Arrived {
 
 /// A user's action on a run in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Control {
+pub enum Control {
     /// Stop now.
     Stop,
     /// Stop because a new task in the conversation replaces it.

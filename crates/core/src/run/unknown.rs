@@ -229,7 +229,7 @@ impl Run {
     }
 
     /// The worker died and restarted. Reads are repeated; for an effect it is unknown whether it happened.
-    pub(crate) fn restarted(&mut self) {
+    pub fn restarted(&mut self) {
         if let State::Acting { intent } = &self.state
             && intent.changes_something()
         {

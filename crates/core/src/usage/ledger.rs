@@ -17,7 +17,7 @@ const DAY_MS: f64 = 86_400_000.0;
 
 /// A worker's single account.
 #[derive(Clone)]
-pub(crate) struct Ledger {
+pub struct Ledger {
     store: Rc<dyn Store>,
     clock: Rc<dyn Clock>,
     /// None: not yet read.
@@ -67,7 +67,7 @@ impl Open {
 }
 
 /// A reservation, released on drop.
-pub(crate) struct Reservation {
+pub struct Reservation {
     open: Rc<RefCell<Open>>,
     number: u64,
 }
@@ -82,12 +82,12 @@ impl Drop for Reservation {
 
 impl Ledger {
     /// The account in that store.
-    pub(crate) fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>) -> Self {
+    pub fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>) -> Self {
         Self { store, clock, days: Rc::default(), open: Rc::default() }
     }
 
     /// Counts what an earlier worker's run has used.
-    pub(crate) fn adopt(&self, run: &Run) {
+    pub fn adopt(&self, run: &Run) {
         self.open.borrow_mut().count(task(run), run.counters.usage);
         self.know(run);
     }
@@ -144,7 +144,7 @@ impl Ledger {
     }
 
     /// Forgets a task that is over.
-    pub(crate) fn forget(&self, run: &RunId) {
+    pub fn forget(&self, run: &RunId) {
         let mut open = self.open.borrow_mut();
         open.tasks.retain(|(task, _)| task != run);
         open.raised.remove(run);
@@ -155,7 +155,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When it would cross a limit: then it must not be made.
-    pub(crate) async fn reserve(
+    pub async fn reserve(
         &self,
         run: &Run,
         price: Option<&ModelPrice>,
@@ -218,7 +218,7 @@ impl Ledger {
     }
 
     /// Counts an answered call. [`Self::store`] stores it.
-    pub(crate) async fn count(&self, run: &Run, held: Reservation, usage: Usage) {
+    pub async fn count(&self, run: &Run, held: Reservation, usage: Usage) {
         let mut days = self.days.lock().await;
         let today = &mut self.read(&mut days).await.today;
         today.steps += 1;
@@ -234,7 +234,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When it cannot be stored; then it is retried with the next answered call.
-    pub(crate) async fn store(&self) -> Result<(), StoreError> {
+    pub async fn store(&self) -> Result<(), StoreError> {
         if !self.open.borrow().is_unstored {
             return Ok(());
         }

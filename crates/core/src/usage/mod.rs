@@ -3,5 +3,5 @@
 mod ledger;
 mod limits;
 
-pub(crate) use ledger::Ledger;
+pub use ledger::Ledger;
 pub(crate) use limits::{BYTES_PER_TOKEN, estimate};

@@ -25,4 +25,4 @@ pub(crate) use kind::ModeShown;
 pub(in crate::run) use rules::{Compares, Tools, with_documents};
 #[cfg(test)]
 pub(crate) use source::SourceWork;
-pub(crate) use work::Work;
+pub use work::Work;

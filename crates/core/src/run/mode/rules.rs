@@ -6,7 +6,7 @@ use edith_protocol::{Mode, ModelRole};
 
 /// How runs of a mode work.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub struct Rules {
     /// What the mode is called in commands, stored values and `RUN_LIST`.
     pub(crate) mode: Mode,
     /// The system prompt, with `{max_steps}` and `{fence_rule}` to be replaced.
@@ -20,13 +20,13 @@ pub(crate) struct Rules {
     /// The role of its model.
     pub role: ModelRole,
     /// The role of the model that its parts ask, if it is another.
-    pub(crate) second_role: Option<ModelRole>,
+    pub second_role: Option<ModelRole>,
     /// Starts by looking at a tab, or by reading its documents, rather than asking the model.
     pub(crate) begins_in_a_tab: bool,
     /// Looks at its tab again when the person resumes it.
     pub(crate) looks_again: bool,
     /// A retry may start at any step rather than only the first.
-    pub(crate) retries_a_step: bool,
+    pub retries_a_step: bool,
     /// The person's task as a whole, done with tools and nothing else: it may open the page that the task names, and its end is judged by its deeds.
     pub(crate) is_plain_task: bool,
     /// Talk: what a model says is the end, and its command waits for that. With documents it has the tools that read them.
@@ -60,7 +60,7 @@ pub(crate) enum Compares {
 
 /// The tools that a mode offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tools {
+pub enum Tools {
     /// None: it answers in words.
     None,
     /// Those for a task, ended by `task_complete` or `task_fail`.

@@ -27,7 +27,7 @@ modes!(table);
 
 impl Work {
     /// For a mode that has just begun. A source's run begins with [`Run::for_source`].
-    pub(crate) fn new(mode: edith_protocol::Mode) -> Self {
+    pub fn new(mode: edith_protocol::Mode) -> Self {
         ROOMS.iter().find(|room| room.row().mode == mode).map_or(Work::Agent, |room| room.begins())
     }
 }
@@ -44,12 +44,12 @@ impl Run {
     }
 
     /// The rules of what it does now.
-    pub(crate) fn rules(&self) -> &'static Rules {
+    pub fn rules(&self) -> &'static Rules {
         self.room().rules(self)
     }
 
     /// Whose models it asks.
-    pub(crate) fn role(&self) -> ModelRole {
+    pub fn role(&self) -> ModelRole {
         self.rules().role
     }
 
@@ -59,7 +59,7 @@ impl Run {
     }
 
     /// The run that it is a part of.
-    pub(crate) fn parent(&self) -> Option<&RunId> {
+    pub fn parent(&self) -> Option<&RunId> {
         self.room().parent(self)
     }
 }

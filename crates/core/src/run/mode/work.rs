@@ -9,7 +9,7 @@ macro_rules! work {
         /// A mode's own state, as it is stored.
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(tag = "mode", content = "state", rename_all = "lowercase")]
-        pub(crate) enum Work {
+        pub enum Work {
             $($(#[$when])* #[doc = $does] $name $((Box<$state>))?,)*
         }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A few questions of a form, from the view of the run that looks for their answers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct AnswersWork {
+pub struct AnswersWork {
     /// The form's run.
     pub parent: Option<RunId>,
     /// Whether the documents are sent whole, and not only what searches find.

@@ -17,7 +17,8 @@ impl Run {
         }
     }
 
-    pub(crate) fn answering_mut(&mut self) -> Option<&mut Answering> {
+    /// The questions that it answers, to change them.
+    pub fn answering_mut(&mut self) -> Option<&mut Answering> {
         match &mut self.work {
             Work::Documents(answering) => Some(answering),
             _ => None,

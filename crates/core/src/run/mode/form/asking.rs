@@ -19,7 +19,8 @@ impl Run {
         }
     }
 
-    pub(crate) fn form_mut(&mut self) -> Option<&mut FormWork> {
+    /// The form that it fills in, to change it.
+    pub fn form_mut(&mut self) -> Option<&mut FormWork> {
         match &mut self.work {
             Work::Form(form) => Some(form),
             _ => None,

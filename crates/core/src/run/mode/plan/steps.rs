@@ -36,7 +36,7 @@ impl StepChoice {
 
 impl Work {
     /// A plan that was approved before, which is all that its run may do; none: it has no step to begin with.
-    pub(crate) fn approved(steps: Vec<PlanStep>) -> Option<Self> {
+    pub fn approved(steps: Vec<PlanStep>) -> Option<Self> {
         let mut plan = Plan::approved(steps);
         plan.begin_next().then(|| Self::Plan(Box::new(plan)))
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// One question about documents, from its run's view.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct QuestionWork {
+pub struct QuestionWork {
     /// The run with all questions; none: it is one itself.
     pub parent: Option<RunId>,
     /// Whether the documents are sent whole, and not only what a search finds.

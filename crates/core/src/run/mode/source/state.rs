@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One source of a research, from its run's view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct SourceWork {
+pub struct SourceWork {
     /// The research.
     pub parent: RunId,
     /// Its starting address.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// What the model said last.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Last {
+pub struct Last {
     said: String,
 }
 

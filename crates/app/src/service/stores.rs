@@ -1,8 +1,8 @@
 //! Access to what is stored.
 
-use crate::conversations::Conversations;
-use crate::journal::Journal;
-use crate::models::{ModelPool, RoleServers};
+use edith_core::conversations::Conversations;
+use edith_core::journal::Journal;
+use edith_core::models::{ModelPool, RoleServers};
 use edith_model::Dispatcher;
 use edith_port::{Ports, Store, StoreError};
 use edith_protocol::Profile;

@@ -1,7 +1,7 @@
 //! The person's operations on conversations: search, rename, pin, import, delete.
 
 use super::Services;
-use crate::journal::is_id;
+use edith_core::journal::is_id;
 use edith_port::StoreError;
 use edith_protocol::{
     AnswerBody, Conversation, ConversationId, ErrorBody, ErrorCode, Exported, Progress, RunId, run_ids,

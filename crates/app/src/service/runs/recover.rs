@@ -1,8 +1,8 @@
 //! An earlier worker's leftovers: its runs continue, and those that cannot are reported.
 
 use super::{NOTICE_CHARS, Runs};
-use crate::models::ModelPool;
-use crate::run::Run;
+use edith_core::models::ModelPool;
+use edith_core::run::Run;
 use edith_port::{Coded, LogArg, Notice, StoreError};
 use edith_protocol::{ConversationId, ErrorBody, ErrorCode, LogLevel, RunId, TabId};
 use edith_words::say;

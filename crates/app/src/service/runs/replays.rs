@@ -1,9 +1,9 @@
 //! A finished run done again: what it would do, and its start.
 
 use super::Runs;
-use crate::models::ModelPool;
-use crate::replay::{Replay, Step, fields, steps, whole_words, with_values};
-use crate::run::Run;
+use edith_core::models::ModelPool;
+use edith_core::replay::{Replay, Step, fields, steps, whole_words, with_values};
+use edith_core::run::Run;
 use edith_protocol::{
     AnswerBody, Conversation, ConversationId, ErrorBody, ErrorCode, Extras, Message, Mode, Outcome, Progress,
     ReplayShown, Role, RunId, TabId, ToolCall,

@@ -9,13 +9,13 @@ mod start;
 
 use super::activity::{Active, Activity};
 use super::stores::Stores;
-use crate::driver::{ControlMessage, Driver, EventBuffer};
-use crate::hands::{Hands, SourceRuns, TabClaims};
-use crate::models::ModelPool;
-use crate::request_log::{Covering, RequestLog};
-use crate::run::{Run, State};
-use crate::usage::Ledger;
 use async_trait::async_trait;
+use edith_core::driver::{ControlMessage, Driver, EventBuffer};
+use edith_core::hands::{Hands, SourceRuns, TabClaims};
+use edith_core::models::ModelPool;
+use edith_core::request_log::{Covering, RequestLog};
+use edith_core::run::{Run, State};
+use edith_core::usage::Ledger;
 use edith_port::{Events, LogArg, Notice, Ports, StoreError};
 use edith_protocol::{
     AnswerBody, ConversationId, DebugEntry, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId,

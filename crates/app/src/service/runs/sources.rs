@@ -1,14 +1,14 @@
 //! The runs of a research's sources.
 
 use super::Runs;
-use crate::hands::RunRegistry;
-use crate::run::{Control, Run};
 use async_trait::async_trait;
+use edith_core::hands::RunRegistry;
+use edith_core::run::{Control, Run};
 use edith_port::StoreError;
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, RunId, TabId};
 use std::rc::Rc;
 
-/// Title prefix of research's tab groups: [`crate::research::group_title`].
+/// Title prefix of research's tab groups: [`edith_core::group_title`].
 const GROUP: &str = "EDITH: ";
 
 #[async_trait(?Send)]

@@ -1,14 +1,14 @@
 //! Starting a run: every possible refusal is checked first, and nothing of the conversation is cut before the new run is stored.
 
 use super::Runs;
-use crate::answer::questions;
-use crate::bring::{Bringing, Chosen};
-use crate::conversations::texts;
-use crate::form::Wishes;
-use crate::history::{DENIED, Entry};
-use crate::models::ModelPool;
-use crate::run::{NewRun, Run, Work};
 use edith_actions::http_url::HttpUrl;
+use edith_core::Wishes;
+use edith_core::bring::{Bringing, Chosen};
+use edith_core::conversations::texts;
+use edith_core::history::{DENIED, Entry};
+use edith_core::models::ModelPool;
+use edith_core::questions;
+use edith_core::run::{NewRun, Run, Work};
 use edith_gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked, passages};
 use edith_model::fence::Data;
 use edith_port::StoreError;
@@ -230,7 +230,7 @@ impl Runs {
         let put: Vec<String> = prior.put().chain(std::mem::take(&mut extras.pasted)).collect();
         run.task.pasted = passages(&run.task.prompt, &put);
         run.task.typed = marked(&run.task.prompt, &run.task.pasted);
-        run.task.references_data = crate::references::data(&run.task.references, &nonce);
+        run.task.references_data = edith_core::references::data(&run.task.references, &nonce);
         prepare(&mut run, &models);
         self.show_pictures(&mut run, &models).await;
         let gone = if run.task.keeps_replaced { Vec::new() } else { prior.runs_cut() };
@@ -320,7 +320,7 @@ impl Runs {
     /// Has a run know the date, and what the person wants every task to know.
     async fn tell_today(&self, run: &mut Run) -> Result<(), StoreError> {
         let clock = &self.ports.clock;
-        run.task.today = crate::today::told(clock.now(), clock.zone_minutes());
+        run.task.today = edith_core::today::told(clock.now(), clock.zone_minutes());
         let profile = self.stores.settings.profile().await?;
         run.task.instructions = profile.instructions.trim().chars().take(INSTRUCTIONS_CHARS).collect();
         Ok(())

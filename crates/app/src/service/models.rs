@@ -2,7 +2,7 @@
 
 use super::Services;
 use super::tested::{Trial, names};
-use crate::models::{RoleServers, resolved, trimmed};
+use edith_core::models::{RoleServers, resolved, trimmed};
 use edith_model::ModelError;
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, ModelServer, ServerTested};
 

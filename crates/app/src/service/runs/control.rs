@@ -1,8 +1,8 @@
 //! The person's control of running runs, and changes of their tabs.
 
 use super::{Runs, unknown_run};
-use crate::driver::ControlMessage;
-use crate::run::Control;
+use edith_core::driver::ControlMessage;
+use edith_core::run::Control;
 use edith_port::StoreError;
 use edith_protocol::{AnswerBody, AskAnswer, AskId, ConversationId, ErrorBody, ErrorCode, RunId, StepAction, TabId};
 use edith_words::say;

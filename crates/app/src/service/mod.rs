@@ -16,10 +16,10 @@ mod settings;
 mod stores;
 mod tested;
 
-use crate::conversations::Conversations;
-use crate::journal::Journal;
-use crate::usage::Ledger;
 use activity::Activity;
+use edith_core::conversations::Conversations;
+use edith_core::journal::Journal;
+use edith_core::usage::Ledger;
 use edith_port::Ports;
 use edith_protocol::LogEntry;
 use edith_records::documents::Documents;

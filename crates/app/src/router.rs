@@ -1,11 +1,11 @@
 //! Routes commands to the services.
 
-use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
 use crate::service::documents::Added;
 use crate::service::runs::FormWanted;
 use crate::service::{Services, page};
 use edith_actions::http_url::HttpUrl;
+use edith_core::run::Control;
 use edith_gate::Mandate;
 use edith_port::{Ports, StoreError};
 use edith_protocol::{

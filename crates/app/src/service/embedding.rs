@@ -4,8 +4,8 @@
 //! make, is found by its words alone. What is still to be made is noted in the store, so that it goes on after the worker's death.
 
 use super::activity::Activity;
-use crate::models::RoleServers;
 use async_trait::async_trait;
+use edith_core::models::RoleServers;
 use edith_documents::call::{
     Calculation, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
@@ -222,7 +222,7 @@ impl NotMade {
             Self::Server(error) => error.to_string(),
             Self::Reader(failure) => match failure {
                 Failure::Failed { error } => error.clone(),
-                failure => crate::unread::sentence(failure, "").to_string(),
+                failure => edith_core::unread::sentence(failure, "").to_string(),
             },
         };
         if words.ends_with(['.', '?']) { words } else { format!("{words}.") }

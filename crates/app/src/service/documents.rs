@@ -4,8 +4,8 @@
 //! library: it stays until it is deleted there, or with the last conversation that it was given to.
 
 use super::{Services, page, page_shown};
-use crate::bring::{Bringing, Chosen, NotBrought};
-use crate::unread;
+use edith_core::bring::{Bringing, Chosen};
+use edith_core::unread;
 use edith_documents::OutlineEntry;
 use edith_documents::call::{Failure, Kept, ReadInfo};
 use edith_port::StoreError;
@@ -226,10 +226,4 @@ fn shown(about: &About, info: Option<&ReadInfo>, bytes: u64) -> DocumentShown {
 
 fn refused(failure: &Failure, name: &str) -> ErrorBody {
     ErrorBody::new(unread::code(failure), unread::sentence(failure, name))
-}
-
-impl From<NotBrought> for ErrorBody {
-    fn from(error: NotBrought) -> Self {
-        Self::new(error.code(), error.for_person())
-    }
 }

@@ -2,8 +2,8 @@
 //! without them the prompt's beginning stays the title.
 
 use super::Runs;
-use crate::hands::used;
-use crate::run::Run;
+use edith_core::hands::used;
+use edith_core::run::Run;
 use edith_gate::masked;
 use edith_model::fence::{Data, FENCE_RULE, is_invisible};
 use edith_model::{Brief, ChatMessage, ChatRequest, Purpose};
