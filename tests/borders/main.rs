@@ -381,7 +381,10 @@ fn only_types_of_the_models_client_are_used() {
 #[test]
 fn only_the_bindings_hold_javascript_values() {
     let root = root().join("crates");
-    for package in ["worker", "panel", "app", "core", "tools", "records", "port", "cdp", "protocol", "words", "page", "model", "commands"] {
+    for package in [
+        "worker", "panel", "app", "core", "tools", "records", "port", "cdp", "protocol", "words", "page", "model",
+        "commands",
+    ] {
         for file in rust_files(&root.join(package).join("src")) {
             let text = std::fs::read_to_string(&file).unwrap();
             assert!(!text.contains("JsValue"), "{} names JsValue, which stays in crates/chrome", file.display());

@@ -57,7 +57,7 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 
 fn core_sources() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    for speaker in ["words", "model", "commands", "actions", "gate", "core", "mcp"] {
+    for speaker in ["words", "model", "commands", "actions", "gate", "port", "records", "tools", "core", "app", "mcp"] {
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(speaker).join("src"), &mut found);
     }
     found

@@ -5,8 +5,10 @@ use super::groups::SecretField;
 use edith_gate::{FieldFacts, MASK, Proposal, Trail, holds_secret};
 use edith_protocol::{ActionShown, Origin};
 
-/// Shorter pieces, in letters and digits, occur everywhere and prove no origin.
+/// Shorter pieces, in letters, digits and the blanks around them, occur everywhere and prove an origin only where they stand by themselves.
 const PIECE: usize = 8;
+/// What parts a value from its label and from the next value: in lines, cells, lists and addresses.
+const PARTS: [char; 6] = ['\n', '\t', '|', ':', ',', ';'];
 /// A look's placeholder for what the person typed before the run.
 const FILLED: &str = "[filled]";
 
@@ -97,9 +99,10 @@ fn is_part(value: &str, typed: &str) -> bool {
         && (value == typed || long(value) && typed.contains(value) || long(typed) && value.contains(typed))
 }
 
-/// Whether a text that was read contains this one.
+/// Whether a text that was read contains this one; a short one only as the whole of a line, a cell or a part of them.
 fn has(read: &str, text: &str) -> bool {
-    text.len() >= PIECE && words(read).contains(text)
+    let stands = || read.split(PARTS).any(|part| words(part) == text);
+    !text.trim().is_empty() && if text.len() >= PIECE { words(read).contains(text) } else { stands() }
 }
 
 /// Lower-case letters and digits with blanks around each word, so that words are found whole.
@@ -191,6 +194,8 @@ mod tests {
             ("page", MASK, "page"),
             ("model", "12 Garden Street, Oslo", MAIL),
             ("model", "Thank you very much", "model"),
+            ("model", "Oslo", MAIL),
+            ("model", "is 12", "model"),
             ("task", "two lamps", "task"),
         ];
         let value = |(source, value, _): &(&str, &str, &str)| ValueShown {

@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn every_fact_of_the_form_is_one_that_fields_ask_for_and_documents_answer() {
         let meanings = include_str!("../../../forms/src/meaning/kinds.rs");
-        let from_documents = include_str!("../../../core/src/profile.rs");
+        let from_documents = include_str!("../../../records/src/profile.rs");
         let mut seen = std::collections::BTreeSet::new();
         for known in GROUPS.iter().flat_map(|(_, facts)| facts.iter()) {
             let line = meanings.lines().find(|line| line.ends_with(&format!(" = \"{}\";", known.token)));

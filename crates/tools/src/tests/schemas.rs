@@ -2,7 +2,7 @@
 
 use super::*;
 
-const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/testdata/specs.json");
 
 /// Bytes of all names, descriptions and schemas.
 const TOLD_BYTES: usize = 7_404;
