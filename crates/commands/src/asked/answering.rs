@@ -5,6 +5,8 @@ use super::forms;
 use super::meant::{is_turned, ordered};
 use super::question::{Question, compared, read};
 use super::rows;
+use super::several::several;
+use super::superlatives::{self, By};
 use super::tongues::{ALL, KINDS, Sort};
 use crate::page::{Page, Role};
 use crate::speech::ENTRY;
@@ -37,6 +39,12 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
     if let Some(found) = forms::first(&units, &question, &of_page) {
         return Some(quoted(&found));
     }
+    if let Some(wanted) = question.extreme {
+        let found = superlatives::answer(page, &question, wanted, &of_page);
+        if found.is_some() || wanted.by != By::Named {
+            return found;
+        }
+    }
     said(page, &units, &question, &of_page).or_else(|| match question.superlative {
         Some(criterion) => {
             let row = rows::extreme(page, criterion, &question.words)?;
@@ -47,7 +55,8 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
             let found = forms::last(&units, &question, &of_page)
                 .or_else(|| as_told(&units, &question, &of_page))
                 .or_else(|| rows::of_figure(&units, &question, &said, &of_page))
-                .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))?;
+                .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))
+                .or_else(|| several(&units, &question, &of_page))?;
             Some(quoted(&found))
         }
     })

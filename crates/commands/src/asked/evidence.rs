@@ -102,9 +102,16 @@ fn of_total() -> Question {
 
 /// The units as they are reported, with their place.
 pub(super) fn quoted(found: &[&Unit]) -> String {
-    let entries: Vec<String> = found.iter().map(|unit| format!("{ENTRY}{}", shortened(&unit.text))).collect();
-    let place = found.first().map(|unit| unit.place.as_str()).unwrap_or_default();
-    format!("{}\n{}", quoted_from(place), entries.join("\n"))
+    let mut lines: Vec<String> = Vec::new();
+    let mut place = None;
+    for unit in found {
+        if place != Some(&unit.place) {
+            lines.push(quoted_from(&unit.place));
+            place = Some(&unit.place);
+        }
+        lines.push(format!("{ENTRY}{}", shortened(&unit.text)));
+    }
+    lines.join("\n")
 }
 
 fn quoted_from(place: &str) -> String {
@@ -510,6 +517,10 @@ fn names_somebody(unit: &Unit) -> bool {
     match unit.role {
         Role::Row => unit.text.split(" | ").skip(1).any(is_name),
         Role::Item => unit.text.split([',', ':', '–', '(']).any(full),
+        // Beside how to reach them.
+        Role::Words | Role::Heading if unit.text.contains('@') || unit.own.iter().any(|word| word == "phone") => {
+            unit.text.split([',', ':', '–', '(', ')', '·']).any(full)
+        }
         Role::Words | Role::Heading => {
             let mut parts = unit.text.split_once(':').into_iter().flat_map(|(_, value)| value.split([',', '(', ';']));
             parts.next().is_some_and(is_name) || parts.any(full)

@@ -5,7 +5,7 @@ use super::evidence::{
     SAME, Unit, best, chosen, content, fits, is_address, is_labelled, is_moment, is_quantity, is_subject,
 };
 use super::meant::is_turned;
-use super::question::{Question, compared};
+use super::question::{Question, compared, concept};
 use super::tongues::Sort;
 use crate::page::Role;
 use crate::price::amounts;
@@ -99,9 +99,10 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
         return None;
     }
     match question.sort {
-        Sort::YesNo => {
-            thing(units, question).or_else(|| mode(units, question, of_page)).or_else(|| cell(units, question))
-        }
+        Sort::YesNo => thing(units, question)
+            .or_else(|| mode(units, question, of_page))
+            .or_else(|| cell(units, question))
+            .or_else(|| spoken_of(units, question, of_page)),
         _ => without_verb(units, question, of_page)
             .or_else(|| of_section(units, question, of_page))
             .or_else(|| which(units, question, of_page))
@@ -208,12 +209,11 @@ fn to_ask<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
         "hablar",
         "contactar",
     ];
-    let asks = question.sort == Sort::Who && question.words.iter().any(|word| ASKS.contains(&word.as_str()));
-    let others: Vec<&String> = question
-        .words
-        .iter()
-        .filter(|word| !ASKS.contains(&word.as_str()) && !question.pointed.contains(word))
-        .collect();
+    let is_ask =
+        |word: &String| [ASKS, CALLS].iter().any(|verbs| verbs.contains(&word.as_str())) || concept(word) == "contact";
+    let asks = question.sort == Sort::Who && question.words.iter().any(is_ask);
+    let others: Vec<&String> =
+        question.words.iter().filter(|word| !is_ask(word) && !question.pointed.contains(word)).collect();
     let is_contact = |words: &[String]| best("contact", words).max(best("kontakt", words)) >= SAME;
     let is_it = |unit: &&Unit| {
         (is_contact(&unit.around) || is_contact(&unit.label)) && fits(unit, Sort::Who) && has_all(unit, &others)
@@ -393,6 +393,21 @@ fn mode<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Optio
     let all: Vec<&String> = words.iter().copied().filter(|word| !is_mode(word)).collect();
     let is_it = |unit: &&Unit| unit.own.iter().any(is_mode) && is_special(unit) && has_all(unit, &all);
     only(units.iter().filter(is_it).collect())
+}
+
+/// Least things that a sentence and a question have in common.
+const LEAST_IN_COMMON: usize = 2;
+
+/// The one sentence that speaks of all the things of a question, whatever verbs either has.
+fn spoken_of<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> =
+        said_words(units, question).into_iter().filter(|word| best(word, of_page) < SAME).collect();
+    let is_it = |unit: &&Unit| {
+        unit.role != Role::Row
+            && unit.own.len() > words.len() + 1
+            && words.iter().all(|word| best(word, &unit.own) >= SAME)
+    };
+    if words.len() < LEAST_IN_COMMON { None } else { only(units.iter().filter(is_it).collect()) }
 }
 
 /// The words without verbs that the page does not use.

@@ -12,6 +12,8 @@ mod question;
 mod rows;
 mod said;
 mod search;
+mod several;
+mod superlatives;
 mod tongues;
 
 pub(crate) use answering::{answer, closest, named};

@@ -2,6 +2,7 @@
 
 use super::clauses::{CONDITIONS, asking};
 use super::said::Said;
+use super::superlatives::{self, Superlative};
 use super::tongues::{ALL, CONCEPTS, Dimension, Sort, Tongue};
 use crate::command::Criterion;
 
@@ -27,6 +28,8 @@ pub(crate) struct Question {
     pub head: Option<String>,
     /// Whether the cheapest or the dearest of a list is asked for.
     pub superlative: Option<Criterion>,
+    /// Which else of several is asked for.
+    pub extreme: Option<Superlative>,
 }
 
 /// A word under the first of those that say the same.
@@ -216,7 +219,13 @@ pub(crate) fn read(text: &str) -> Option<Question> {
         Sort::Other if costs => Sort::Money,
         sort => sort,
     };
+    let extreme = (at..end)
+        .filter(|_| superlative.is_none())
+        .find_map(|at| superlatives::at(&said, at).map(|(words, wanted)| (at, words, wanted)));
     let mut skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
+    if let Some((at, words, _)) = extreme {
+        skipped = at..at + words;
+    }
     let total =
         said.find(at, end, TOTALS).filter(|_| !counts && matches!(sort, Sort::Money | Sort::Number | Sort::Other));
     if let Some((at, words)) = total {
@@ -262,7 +271,8 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let head = head.map(|word| concept_of(word).to_owned());
     let superlative = superlative.map(|(.., criterion)| criterion);
     let is_bound = ask.end < whole.end;
-    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative })
+    let extreme = extreme.map(|(.., wanted)| wanted);
+    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative, extreme })
 }
 
 /// Whether it is worded as a statement, which no order is: a thing, and that it is so.

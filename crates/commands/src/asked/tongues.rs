@@ -1973,6 +1973,7 @@ pub(crate) const CONCEPTS: &[&[&str]] = &[
     &["portions", "servings", "serves", "portionen", "raciones"],
     &["parking", "park", "parken", "parkplatz", "parkplatze", "aparcar", "aparcamiento", "garer", "stationnement"],
     &["email", "mail", "courriel", "correo"],
+    &["contact", "kontakt", "contacto", "ansprechpartner", "ansprechpartnerin", "ansprechperson", "interlocuteur"],
     &["address", "adresse", "anschrift", "direccion", "ort", "lieu", "location", "lugar", "ubicacion"],
     &[
         "include",
