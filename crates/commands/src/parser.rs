@@ -194,6 +194,10 @@ fn resolve(out: &mut Parsed) {
                 }
             }
         }
+        // "my name is Ada, put that in": what was said before is entered.
+        if matches!(before, Some(Command::Fact { .. })) && enters_it(&command) {
+            continue;
+        }
         let submits = matches!(&command, Command::Press { key, target: None } if key == "Enter");
         if submits && matches!(before, Some(Command::Search { .. } | Command::Type { submit: true, .. })) {
             continue;
@@ -201,6 +205,15 @@ fn resolve(out: &mut Parsed) {
         kept.push(command);
     }
     out.commands = kept;
+}
+
+/// Whether it is to be typed what a pronoun stands for.
+fn enters_it(command: &Command) -> bool {
+    let Command::Type { text, target: None, .. } = command else { return false };
+    let words = normal(text);
+    ["it", "that", "this", "them"].iter().any(|pronoun| {
+        words == *pronoun || words.strip_prefix(pronoun).is_some_and(|rest| rest == " in" || rest == " there")
+    })
 }
 
 fn is_pronoun(target: &Target) -> bool {

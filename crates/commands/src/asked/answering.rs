@@ -5,25 +5,41 @@ use super::forms;
 use super::meant::{is_turned, ordered};
 use super::question::{Question, compared, read};
 use super::rows;
-use super::several::several;
+use super::said::Said;
+use super::several;
 use super::superlatives::{self, By};
-use super::tongues::{ALL, KINDS, Sort};
+use super::tongues::{ALL, Dimension, KINDS, Sort};
 use crate::page::{Page, Role};
 use crate::speech::ENTRY;
 use edith_words::say;
 
 /// The answer with its place, if the page has one and only one.
 pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
-    let Some(mut question) = read(asked) else { return named(page, asked) };
+    let Some(question) = read(asked) else { return named(page, asked) };
+    let is_long = question.sort == Sort::Duration && is_of_length(asked);
+    let (sort, units) = (question.sort, units(page));
+    answered(page, units, question, asked).or_else(|| {
+        // What is long may be a thing: "how long is the cable".
+        let question = read(asked).filter(|question| is_long && question.sort == sort)?;
+        let question = Question { sort: Sort::Measure(Dimension::Length), ..question };
+        answered(page, self::units(page), question, asked)
+    })
+}
+
+fn answered(page: &Page, mut units: Vec<Unit>, mut question: Question, asked: &str) -> Option<String> {
     let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
-    let mut units = units(page);
-    let of_page: Vec<String> =
-        heading.into_iter().chain(compared(&page.title)).chain(units.iter().flat_map(pointed_at)).collect();
+    let of_page: Vec<String> = heading
+        .into_iter()
+        .chain(compared(&page.title))
+        .chain(compared(path(&page.url)))
+        .chain(units.iter().flat_map(pointed_at))
+        .collect();
     // What is pointed at is what the page is about, though it calls it something else.
     let is_said = |word: &String| units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME);
     let Question { words, pointed, .. } = &mut question;
     words.retain(|word| !pointed.contains(word) || is_said(word));
     by_kind(&units, &mut question.words);
+    by_noun(&units, &mut question);
     take_apart(&mut units, &question.words);
     // Of what is told in front, only what the page says of a few things tells which case is meant.
     let of_few = |word: &&String| (1..=FEW).contains(&units.iter().filter(|unit| has(unit, word)).count());
@@ -56,10 +72,78 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
                 .or_else(|| as_told(&units, &question, &of_page))
                 .or_else(|| rows::of_figure(&units, &question, &said, &of_page))
                 .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))
-                .or_else(|| several(&units, &question, &of_page))?;
+                .or_else(|| several::several(&units, &question, &of_page))
+                .or_else(|| several::repeated(&units, &question, &said))
+                .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&said)))?;
             Some(quoted(&found))
         }
     })
+}
+
+/// The last part of an address's path, which says what its page shows.
+fn path(url: &str) -> &str {
+    let path = url.split(['?', '#']).next().and_then(|url| url.split_once("://")).map_or("", |(_, rest)| rest);
+    path.split_once('/').and_then(|(_, path)| path.trim_end_matches('/').rsplit('/').next()).unwrap_or_default()
+}
+
+/// Whether `long` may be said of a thing: only what is so, not what takes or lasts.
+fn is_of_length(asked: &str) -> bool {
+    let words = compared(asked);
+    words
+        .windows(3)
+        .any(|three| matches!(three, [how, long, is] if how == "how" && long == "long" && (is == "is" || is == "are")))
+}
+
+/// Nouns that say of which kind the answer is, where the page does not call it so.
+const NOUNS: &[(Sort, &[&str])] = &[
+    (
+        Sort::Money,
+        &[
+            "cost", "price", "amount", "fee", "preis", "kosten", "betrag", "gebuhr", "prix", "montant", "tarif",
+            "precio", "importe", "coste",
+        ],
+    ),
+    (Sort::Time, &["date", "datum", "termin", "zeitpunkt", "fecha"]),
+    (Sort::Duration, &["duration"]),
+    (Sort::Measure(Dimension::Weight), &["weight"]),
+    (
+        Sort::Measure(Dimension::Length),
+        &[
+            "height",
+            "length",
+            "depth",
+            "width",
+            "lange",
+            "tiefe",
+            "breite",
+            "hauteur",
+            "longueur",
+            "profondeur",
+            "largeur",
+            "altura",
+            "longitud",
+            "profundidad",
+            "anchura",
+        ],
+    ),
+    (Sort::Extent, &["hohe", "grosse", "size", "taille", "tamano"]),
+];
+
+/// A noun that says of which kind the answer is, and is said nowhere on the page, asks for what is of that kind.
+fn by_noun(units: &[Unit], question: &mut Question) {
+    if question.sort != Sort::Other {
+        return;
+    }
+    let is_said = |word: &String| units.iter().any(|unit| has(unit, word));
+    let found = question.words.iter().position(|word| noun(word).is_some() && !is_said(word));
+    if let Some(at) = found.filter(|_| question.words.len() > 1) {
+        let word = question.words.remove(at);
+        question.sort = noun(&word).unwrap_or_default();
+    }
+}
+
+fn noun(word: &str) -> Option<Sort> {
+    NOUNS.iter().find(|(_, nouns)| nouns.contains(&word)).map(|(sort, _)| *sort)
 }
 
 /// Most lines that are offered where none answers.
@@ -88,8 +172,35 @@ pub(crate) fn closest(page: &Page, asked: &str) -> Vec<String> {
     if found.len() > MOST_OFFERED { Vec::new() } else { found.iter().map(|unit| unit.text.clone()).collect() }
 }
 
-/// The one value that a request names by its label, with nothing but verbs for anything: `give me the contract number`.
+/// What a request names that asks by nothing but nouns: `contract number`, `limit for teams`.
 pub(crate) fn named(page: &Page, asked: &str) -> Option<String> {
+    labelled(page, asked).or_else(|| {
+        let words = compared(&ordered(asked)?.join(" "));
+        let mut units = units(page);
+        let of_page = compared(&page.title);
+        let mut question = Question { words, ..Question::default() };
+        by_noun(&units, &mut question);
+        take_apart(&mut units, &question.words);
+        let found = chosen(&units, &question, &of_page)?;
+        // Each word stands there itself, not another that says the same: it may be what is to be done.
+        let literal = |text: &str| Said::new(text).all().map(str::to_owned).collect::<Vec<_>>();
+        let there: Vec<String> =
+            found.iter().flat_map(|unit| literal(&format!("{} {}", unit.text, unit.place))).collect();
+        let around: Vec<String> = found.iter().flat_map(|unit| unit.around.iter().cloned()).collect();
+        let is_there = |word: &String| {
+            best(word, &there).max(best(word, &around)).max(best(word, &of_page)) >= SAME || noun(word).is_some()
+        };
+        if !ordered(asked)?.iter().all(is_there) {
+            return None;
+        }
+        // A sentence that only speaks of it is not its value.
+        let is_value = |unit: &&Unit| matches!(unit.role, Role::Row | Role::Item) || !unit.label.is_empty();
+        found.iter().all(is_value).then(|| quoted(&found))
+    })
+}
+
+/// The one value that a request names by its label, with nothing but verbs for anything: `give me the contract number`.
+fn labelled(page: &Page, asked: &str) -> Option<String> {
     let words = compared(&ordered(asked)?.join(" "));
     let units = units(page);
     let is_telling = |word: &&String| !ALL.iter().any(|tongue| tongue.light.contains(&word.as_str()));

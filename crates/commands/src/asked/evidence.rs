@@ -2,7 +2,9 @@
 //! asked about and the kind of thing that answers it; of two such there is none.
 
 use super::days::{days, has_clock, has_date};
-use super::question::{Question, THIS, compared};
+use super::question::{Question, THIS, compared, openness};
+use super::rows::cells;
+use super::said::Said;
 use super::tongues::{AIMS, ALL, CAUSES, DAYS, Dimension, NUMBERS, PLACES, Sort, TIMES, UNITS};
 use crate::cards;
 use crate::command::Criterion;
@@ -222,7 +224,12 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
         _ => true,
     };
     let telling = |unit: &&Unit| {
-        is_said_of(unit) && fits(unit, question.sort) && tells(unit, words) && numbers(unit) && is_meant(unit)
+        !contradicts(unit, question)
+            && is_said_of(unit)
+            && fits(unit, question.sort)
+            && tells(unit, words)
+            && numbers(unit)
+            && is_meant(unit)
     };
     // Of what the page is about, only what answers by its kind is told.
     let nothing = Vec::new();
@@ -266,6 +273,18 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
             one.filter(|_| named.next().is_none() && first.label.len() <= LABEL_WORDS).map(|one| vec![one])
         }
     }
+}
+
+/// Whether a row says in a cell that it is closed where what is open is asked for, or the other way round.
+pub(super) fn contradicts(unit: &Unit, question: &Question) -> bool {
+    let says = |cell: &str| match Said::new(cell).all().collect::<Vec<_>>().as_slice() {
+        [word] => openness(word),
+        _ => None,
+    };
+    unit.role == Role::Row
+        && question
+            .is_open
+            .is_some_and(|is_open| cells(&unit.text).into_iter().filter_map(says).any(|says| says != is_open))
 }
 
 /// Whether a unit says nothing but what another says, or a part of it.
@@ -386,7 +405,8 @@ fn tells(unit: &Unit, words: &[String]) -> bool {
 pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
     let has = |words: &[&str]| unit.own.iter().any(|own| words.contains(&own.as_str()));
     match sort {
-        Sort::Money | Sort::Much => !amounts(&unit.text).is_empty() || has(&["free"]),
+        // Who is asked whether they are free is told no price.
+        Sort::Money | Sort::Much => !amounts(&unit.text).is_empty() || has(&["free"]) && !unit.text.contains('?'),
         Sort::Number => has_number(&unit.text) || has(NUMBERS),
         Sort::Duration => lasts(&unit.own),
         Sort::Time => is_moment(unit) || has_number(&unit.text) && amounts(&unit.text).is_empty() || has(DAYS),

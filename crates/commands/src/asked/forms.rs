@@ -368,11 +368,8 @@ fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
     };
     let lacks_verb = words.len() < question.words.iter().filter(|word| *word != "allowed").count();
     let is_it = |unit: &&Unit| {
-        let is_thing = unit.role == Role::Item
-            && !unit.place.is_empty()
-            && unit.own.len() <= THING_WORDS
-            && all(&unit.own)
-            && (!lacks_verb || is_whole(unit));
+        let is_thing =
+            unit.role == Role::Item && !unit.place.is_empty() && all(&unit.own) && (!lacks_verb || is_whole(unit));
         let is_row = || unit.role == Role::Row && unit.text.split(" | ").any(|cell| all(&compared(cell)));
         is_thing || !lacks_verb && (is_row() || unit.role == Role::Words && !unit.label.is_empty() && all(&unit.label))
     };
@@ -380,7 +377,7 @@ fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
     if found.iter().any(|unit| is_whole(unit)) {
         found.retain(|unit| is_whole(unit));
     }
-    only(found)
+    only(found).filter(|found| found.iter().all(|unit| unit.role != Role::Item || unit.own.len() <= THING_WORDS))
 }
 
 /// A sentence that says of a thing that it has to be, may be, or is not.

@@ -207,9 +207,11 @@ fn search(request: &Request<'_>) -> Option<Vec<Command>> {
         return None;
     }
     let words = crate::phrase::without_suffix(&words, &["for"]).to_owned();
-    let mut commands = vec![Command::Search { text: words }];
-    commands.extend(most.map(|amount| Command::Limit { most: amount.value.to_string(), written: amount.text }));
-    Some(commands)
+    // "show me something under 50 euros" names nothing to search for.
+    let is_anything = Said::new(&words).all().all(|word| tongue.light.contains(&word));
+    let limit = most.map(|amount| Command::Limit { most: amount.value.to_string(), written: amount.text });
+    let search = Some(Command::Search { text: words }).filter(|_| !is_anything || limit.is_none());
+    Some(search.into_iter().chain(limit).collect())
 }
 
 /// Whether something is looked for at a price that is not read, or words are to be sent that are not.

@@ -3,7 +3,7 @@
 use super::clauses::{CONDITIONS, asking};
 use super::said::Said;
 use super::superlatives::{self, Superlative};
-use super::tongues::{ALL, CONCEPTS, Dimension, Sort, Tongue};
+use super::tongues::{ALL, CONCEPTS, Dimension, PLACES, Sort, Tongue};
 use crate::command::Criterion;
 
 /// A question.
@@ -28,6 +28,8 @@ pub(crate) struct Question {
     pub head: Option<String>,
     /// Whether the cheapest or the dearest of a list is asked for.
     pub superlative: Option<Criterion>,
+    /// Whether what is open is asked for, or what is closed.
+    pub is_open: Option<bool>,
     /// Which else of several is asked for.
     pub extreme: Option<Superlative>,
 }
@@ -36,6 +38,12 @@ pub(crate) struct Question {
 pub(crate) fn concept(word: &str) -> &str {
     let row = CONCEPTS.iter().find(|row| row.contains(&word));
     row.and_then(|row| row.first().copied()).unwrap_or(word)
+}
+
+/// Whether a word says that something is open, or that it is closed; none if it says neither.
+pub(super) fn openness(word: &str) -> Option<bool> {
+    const CLOSED: &[&str] = &["clos", "geschlossen", "schliess", "ferm", "cerra", "cierr"];
+    (concept(word) == "open").then(|| !CLOSED.iter().any(|stem| word.starts_with(stem)))
 }
 
 /// A word under the first of those that say the same; Spanish hangs who it is done to on the verb: `llevarme`.
@@ -211,12 +219,19 @@ pub(crate) fn read(text: &str) -> Option<Question> {
         tongue.superlatives.iter().find_map(|(phrase, criterion)| Some((at, said.at(at, phrase)?, *criterion)))
     });
     let costs = rest.iter().any(is_money);
+    let weighs = rest.iter().any(|word| concept(word) == "weight");
     sort = match sort {
         Sort::Much if rest.iter().any(|word| concept(word) == "duration") => Sort::Duration,
         // "how much is" asks for a price, "how much sugar" does not.
         Sort::Much if costs || rest.iter().all(is_light) || is_copula(rest.first()) => Sort::Money,
+        // "how much do I owe"
+        Sort::Much if rest.first().is_some_and(|word| DOES.contains(&word.as_str())) && !weighs => Sort::Money,
         Sort::Much => Sort::Number,
         Sort::Other if costs => Sort::Money,
+        // "price?"
+        Sort::YesNo if costs && asked.is_none() && rest.iter().all(|word| is_light(word) || is_money(word)) => {
+            Sort::Money
+        }
         sort => sort,
     };
     let extreme = (at..end)
@@ -272,7 +287,8 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let superlative = superlative.map(|(.., criterion)| criterion);
     let is_bound = ask.end < whole.end;
     let extreme = extreme.map(|(.., wanted)| wanted);
-    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative, extreme })
+    let is_open = said.all().find_map(openness);
+    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative, is_open, extreme })
 }
 
 /// Whether it is worded as a statement, which no order is: a thing, and that it is so.
@@ -323,6 +339,9 @@ fn of_pages(text: &str, words: usize) -> Option<&'static Tongue> {
     let own = edith_words::language();
     is_bare.then(|| ALL.iter().find(|tongue| tongue.code == own.as_str()).or(ALL.first()).copied()).flatten()
 }
+
+/// Before who does it.
+const DOES: &[&str] = &["do", "does", "did"];
 
 fn is_copula(word: Option<&String>) -> bool {
     const COPULA: &[&str] = &["is", "are", "was", "would", "will", "ist", "sind", "est", "sont", "es", "son"];
@@ -377,6 +396,13 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
     let is_turned = tongue.code == "de"
         && (at > first || !matches!(sort, Sort::Number | Sort::Much))
         && (tongue.subjects.contains(&next) || next == "das");
+    // "was sagen die Kommentare", "what do the comments say"
+    let is_article = |word: &str| tongue.articles.contains(&word);
+    let is_asked_of = sort == Sort::Other && at == first && is_article(next) && tongue.code != "en"
+        || sort == Sort::Other
+            && at + 1 == end
+            && at > first + 1
+            && said.word(first).is_some_and(|word| DOES.contains(&word));
     let follows = tongue.subjects.contains(&before) || tongue.modals.contains(&before) && is_infinitive;
     // A question that is answered by yes or no begins with its verb, except where that is one for any.
     if at == 0 && sort == Sort::YesNo {
@@ -387,8 +413,11 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
         "es" => ["he", "has", "ha", "han", "hemos", "habeis"].contains(&before),
         _ => false,
     };
-    let closes = at + 1 == end && at > first;
+    // "im juni" is written small, too.
+    let is_noun = (tongue.prepositions.contains(&before) || is_article(before) || PLACES.contains(&before));
+    let closes = at + 1 == end && at > first && !is_noun;
     leads
+        || is_asked_of
         || is_turned
         || is_participle
         || follows

@@ -1,10 +1,12 @@
 //! Several lines that answer together: the rows of a table, or the things of lists, that have what is asked about.
 
-use super::evidence::{SAME, Unit, best, fits};
+use super::evidence::{SAME, Unit, best, content, contradicts, fits};
+use super::forms::whole;
+use super::meant::is_turned;
 use super::question::{Question, compared};
 use super::rows::cells;
 use super::tongues::Sort;
-use crate::page::Role;
+use crate::page::{Page, Role};
 
 /// Most lines of such an answer.
 const MOST: usize = 12;
@@ -38,6 +40,7 @@ pub(super) fn several<'a>(units: &'a [Unit], question: &Question, of_page: &[Str
     };
     let is_it = |unit: &&Unit| {
         has_all(unit)
+            && !contradicts(unit, question)
             && fits(unit, question.sort)
             && words.iter().any(|word| telling(unit, word))
             && match unit.role {
@@ -54,4 +57,57 @@ pub(super) fn several<'a>(units: &'a [Unit], question: &Question, of_page: &[Str
         role != Role::Row || found.iter().all(|unit| found.first().is_some_and(|one| one.place == unit.place));
     let is_one_kind = found.iter().all(|unit| unit.role == role) && is_one_table;
     (is_one_kind && (2..=MOST).contains(&found.len()) && found.len() < alike).then_some(found)
+}
+
+/// Most words of a line that a question repeats.
+const LINE_WORDS: usize = 5;
+
+/// The short lines that a question repeats word for word: `is anything out of stock?`
+pub(super) fn repeated<'a>(units: &'a [Unit], question: &Question, asked: &[String]) -> Option<Vec<&'a Unit>> {
+    let is_it = |unit: &&Unit| {
+        unit.role == Role::Words
+            && (2..=LINE_WORDS).contains(&unit.own.len())
+            && asked.windows(unit.own.len()).any(|some| some == unit.own)
+            && question.words.iter().any(|word| unit.own.contains(word))
+            && question.words.iter().all(|word| unit.own.contains(word) || question.verbs.contains(word))
+    };
+    let found: Vec<&Unit> = units.iter().filter(is_it).collect();
+    let may = matches!(question.sort, Sort::YesNo | Sort::Other) && !question.is_bound;
+    (may && (1..=MOST).contains(&found.len())).then_some(found)
+}
+
+/// Most lines of a section that is told whole, and their characters.
+const SECTION: usize = 6;
+const SECTION_CHARS: usize = 600;
+
+/// All of the section whose heading is what is asked about: `what do the comments say?`
+pub(super) fn section<'a>(
+    page: &Page,
+    units: &'a [Unit],
+    question: &Question,
+    of_page: &[String],
+    is_not: bool,
+) -> Option<Vec<&'a Unit>> {
+    // What leads elsewhere says nothing by itself.
+    let is_link = |unit: &Unit| page.elements.iter().any(|element| element.label == unit.text);
+    let words: Vec<&String> = question.words.iter().filter(|word| !question.verbs.contains(word)).collect();
+    if question.sort != Sort::Other || question.is_bound || words.is_empty() {
+        return None;
+    }
+    let is_headed = |unit: &&Unit| {
+        let heading = content(&unit.place);
+        let is_counted = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        !heading.is_empty()
+            && is_turned(&compared(&unit.place)) == is_not
+            && words.iter().all(|word| best(word, &heading) >= SAME && best(word, of_page) < SAME)
+            && heading.iter().all(|word| {
+                is_counted(word) || words.iter().any(|asked| best(asked, std::slice::from_ref(word)) >= SAME)
+            })
+    };
+    let mut found: Vec<&Unit> = units.iter().filter(is_headed).filter(|unit| !is_link(unit)).collect();
+    whole(&mut found);
+    let is_one =
+        found.windows(2).all(|pair| matches!(pair, [one, next] if next.at - one.at <= 2 && one.place == next.place));
+    let chars: usize = found.iter().map(|unit| unit.text.len()).sum();
+    (is_one && (1..=SECTION).contains(&found.len()) && chars <= SECTION_CHARS).then_some(found)
 }
