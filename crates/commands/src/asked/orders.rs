@@ -7,6 +7,7 @@ use crate::command::{Command, Criterion, Kind, Target};
 use crate::grammar::well_known_site;
 use crate::phrase::{address, literal, unquote};
 use crate::picking::pick;
+use crate::placing::number;
 use crate::pointing::click_on;
 use crate::price::{Amount, amounts, number_value};
 
@@ -171,6 +172,16 @@ fn cart(request: &Request<'_>) -> Option<Vec<Command>> {
         return None;
     }
     let what = request.said.words(at, place);
+    let button = Target { or: Some("cart".to_owned()), kind: Some(Kind::Button), ..Target::named("add to cart") };
+    // "put two of these in my basket"
+    if let Some((count, rest)) = what.split_first()
+        && let Some(count) = number(count).filter(|count| *count > 1)
+        && rest.iter().all(|word| tongue.light.contains(&word.as_str()))
+    {
+        let [name, other] = tongue.quantity;
+        let target = Target { or: Some(other.to_owned()), ..Target::named(name) };
+        return Some(vec![Command::Set { target, value: count.to_string() }, click_on(button)]);
+    }
     if what.iter().any(|word| word.chars().all(|c| c.is_ascii_digit())) {
         return None;
     }
@@ -179,7 +190,6 @@ fn cart(request: &Request<'_>) -> Option<Vec<Command>> {
     if near.as_deref().is_some_and(|near| pick(near).is_some()) {
         return None;
     }
-    let button = Target { or: Some("cart".to_owned()), kind: Some(Kind::Button), ..Target::named("add to cart") };
     Some(vec![click_on(Target { near, ..button })])
 }
 

@@ -100,6 +100,8 @@ pub(super) fn section<'a>(
         !heading.is_empty()
             && is_turned(&compared(&unit.place)) == is_not
             && words.iter().all(|word| best(word, &heading) >= SAME && best(word, of_page) < SAME)
+            // One of them is asked for where each word is in another form.
+            && words.iter().any(|word| heading.contains(word))
             && heading.iter().all(|word| {
                 is_counted(word) || words.iter().any(|asked| best(asked, std::slice::from_ref(word)) >= SAME)
             })

@@ -91,6 +91,8 @@ pub(crate) struct Tongue {
     pub into: &'static [&'static str],
     pub put: &'static [&'static str],
     pub cart: &'static [&'static str],
+    /// What the field for how many is called.
+    pub quantity: [&'static str; 2],
     pub only: &'static [&'static str],
     /// Between such a verb and what is to be shown.
     pub which: &'static [&'static str],
@@ -449,6 +451,7 @@ pub(crate) const ENGLISH: Tongue = Tongue {
     types: &[],
     into: &[],
     put: &["put", "add", "place", "pop", "stick", "throw", "drop", "chuck"],
+    quantity: ["quantity", "qty"],
     cart: &[
         "in the basket",
         "in my basket",
@@ -936,6 +939,7 @@ pub(crate) const GERMAN: Tongue = Tongue {
     types: &[],
     into: &[],
     put: &[],
+    quantity: ["Menge", "Anzahl"],
     cart: &[],
     only: &["zeig mir nur", "zeige mir nur", "zeig nur", "zeige nur", "zeigen sie mir nur", "zeigen sie nur", "nur"],
     which: &["was", "die", "das", "den", "solche die", "artikel die", "alles was", "das was"],
@@ -1208,6 +1212,7 @@ pub(crate) const FRENCH: Tongue = Tongue {
     types: &["ecris", "ecrivez", "tape", "tapez", "saisis", "saisissez", "entre", "entrez"],
     into: &["dans"],
     put: &["mets", "mettez", "mettre", "ajoute", "ajoutez", "ajouter", "place", "l ajouter", "le mettre", "la mettre"],
+    quantity: ["quantité", "nombre"],
     cart: &["dans le panier", "au panier", "dans mon panier", "a mon panier", "dans ton panier"],
     only: &[
         "montre moi seulement",
@@ -1646,6 +1651,7 @@ pub(crate) const SPANISH: Tongue = Tongue {
         "anade", "anadelo", "anadela", "anadelos", "anadelas", "anadir", "agrega", "agregalo", "agregala", "agregar",
         "pon", "ponlo", "ponla", "poner", "mete", "metelo", "metela", "meter", "anadirlo", "anadirla",
     ],
+    quantity: ["cantidad", "unidades"],
     cart: &[
         "al carrito",
         "en el carrito",
