@@ -778,6 +778,11 @@ fn priced(page: &Page, is_alone: bool) -> Option<String> {
 fn extreme(page: &Page, criterion: Criterion, question: &Question) -> Option<String> {
     let noun = question.words.join(" ");
     let all = cards::prices(page, &noun);
+    // What is called the same in each of them names none.
+    let names: HashSet<&str> = all.iter().map(|line| line.rsplit_once(": ").map_or("", |(name, _)| name)).collect();
+    if names.len() < all.len().min(2) {
+        return None;
+    }
     let one = match criterion {
         Criterion::Cheapest => all.first(),
         Criterion::Dearest if all.len() < cards::MOST_PRICES => all.last(),

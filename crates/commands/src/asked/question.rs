@@ -2,7 +2,7 @@
 
 use super::clauses::{CONDITIONS, asking};
 use super::said::Said;
-use super::superlatives::{self, Superlative};
+use super::superlatives::{self, By, Superlative};
 use super::tongues::{ALL, CONCEPTS, Dimension, PLACES, Sort, Tongue};
 use crate::command::Criterion;
 
@@ -142,7 +142,10 @@ pub(crate) fn is_question(text: &str) -> bool {
 /// The question that a text asks.
 pub(crate) fn read(text: &str) -> Option<Question> {
     let said = Said::new(text);
-    let tongue = tongue_of(text).or_else(|| of_pages(text, said.len()))?;
+    // A superlative that begins a request needs no small words.
+    let is_extreme = superlatives::at(&said, 0).is_some_and(|(_, wanted)| wanted.by != By::Named);
+    let any = || ALL.first().copied().filter(|_| is_extreme);
+    let tongue = tongue_of(text).or_else(|| of_pages(text, said.len())).or_else(any)?;
     let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
     let (mut at, mut is_order) = without_courtesy(&said, tongue);
     if ends && said.at_any(0, tongue.begins).is_some() && said.at_any(0, tongue.frames).is_some() && tongue.code == "fr"
@@ -199,6 +202,7 @@ pub(crate) fn read(text: &str) -> Option<Question> {
                     || begins
                     || is_stated(&said, at, end)
                     || inner.is_some()
+                    || is_superlative(&said, at, tongue)
                     || is_bare(&said.words(at, end), tongue))
         }
     };
@@ -299,6 +303,16 @@ fn is_stated(said: &Said<'_>, at: usize, end: usize) -> bool {
             .contains(&said.word(at).unwrap_or_default())
     };
     said.at_any(at, ARTICLES).is_some() && (at + 2..end).any(is_so)
+}
+
+/// Whether it begins with a superlative, with at most an article before it, and is short: `newest entry`, `die schnellste Verbindung`.
+fn is_superlative(said: &Said<'_>, at: usize, tongue: &Tongue) -> bool {
+    let begins = |at: usize| {
+        let priced = tongue.superlatives.iter().any(|(phrase, _)| said.at(at, phrase).is_some());
+        priced || superlatives::at(said, at).is_some_and(|(_, wanted)| wanted.by != By::Named)
+    };
+    let is_article = said.word(at).is_some_and(|word| tongue.light.contains(&word));
+    said.len() <= SHORT && (begins(at) || is_article && begins(at + 1))
 }
 
 /// Most words of a request that is one clause.

@@ -288,6 +288,9 @@ fn of_group(group: &Group, question: &Question, wanted: Superlative, of_page: &[
 const RATINGS: &[&str] =
     &["rating", "rated", "stars", "score", "bewertung", "sterne", "note", "evaluation", "valoracion", "puntuacion"];
 
+/// Concepts of dates that do not say how old something is.
+const AHEAD: &[&str] = &["due", "end", "departure", "arrival", "return", "begin"];
+
 /// The figure of a field that is compared.
 fn value((head, text): &(Vec<String>, String), by: By, question: &Question) -> Option<f64> {
     let own = compared(text);
@@ -297,6 +300,8 @@ fn value((head, text): &(Vec<String>, String), by: By, question: &Question) -> O
         }
         By::Duration => minutes(&own),
         By::Distance => metres(text),
+        // What is due last is not the newest.
+        By::Date if head.iter().chain(&own).any(|word| AHEAD.contains(&word.as_str())) => None,
         By::Date => moment(text).or_else(|| since(&own)).map(|days| days as f64),
         By::Rating => rating(text).or_else(|| {
             let is_said = head.iter().chain(&own).any(|word| RATINGS.contains(&word.as_str()));
