@@ -1,14 +1,18 @@
 //! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
 
-use super::evidence::{SAME, Unit, best, chosen, content, fits, like, pointed_at, quoted, said, units};
+use super::evidence::{chosen, said};
 use super::forms;
+use super::kinds::fits;
+use super::likeness::{SAME, best, content, like};
 use super::meant::{is_turned, ordered};
 use super::question::{Question, compared, read};
+use super::ranking;
 use super::rows;
 use super::said::Said;
 use super::several;
-use super::superlatives::{self, By};
+use super::superlatives::By;
 use super::tongues::{ALL, Dimension, KINDS, Sort};
+use super::units::{Unit, pointed_at, quoted, units};
 use crate::page::{Page, Role};
 use crate::speech::ENTRY;
 use edith_words::say;
@@ -56,7 +60,7 @@ fn answered(page: &Page, mut units: Vec<Unit>, mut question: Question, asked: &s
         return Some(quoted(&found));
     }
     if let Some(wanted) = question.extreme {
-        let found = superlatives::answer(page, &question, wanted, &of_page);
+        let found = ranking::answer(page, &question, wanted, &of_page);
         if found.is_some() || wanted.by != By::Named {
             return found;
         }

@@ -1,12 +1,13 @@
 //! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
 
 use super::days::{Days, day, days, has_clock, has_date};
-use super::evidence::{
-    SAME, Unit, best, chosen, content, fits, is_address, is_labelled, is_moment, is_quantity, is_subject,
-};
+use super::evidence::{chosen, is_labelled, is_quantity, is_subject};
+use super::kinds::{fits, is_address, is_moment};
+use super::likeness::{SAME, best, content};
 use super::meant::is_turned;
 use super::question::{Question, compared, concept};
 use super::tongues::Sort;
+use super::units::Unit;
 use crate::page::Role;
 use crate::price::amounts;
 use crate::words::normal;

@@ -1,10 +1,11 @@
 //! An order in words of its own: the one control of the page whose name it has, or the one option of a list. Every word counts that is not courtesy or a
 //! verb for anything; what the page is about, and what the control's row or list is called by, may be named besides.
 
-use super::evidence::{SAME, Unit, best, pointed_at, units};
+use super::likeness::{SAME, best};
 use super::question::{before_tail, tongue_of, without_courtesy};
 use super::said::Said;
 use super::tongues::ALL;
+use super::units::{Unit, pointed_at, units};
 use crate::page::{Element, Page, Role};
 use edith_page::ElementKind;
 

@@ -428,7 +428,7 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
         _ => false,
     };
     // "im juni" is written small, too.
-    let is_noun = (tongue.prepositions.contains(&before) || is_article(before) || PLACES.contains(&before));
+    let is_noun = tongue.prepositions.contains(&before) || is_article(before) || PLACES.contains(&before);
     let closes = at + 1 == end && at > first && !is_noun;
     leads
         || is_asked_of

@@ -1,9 +1,11 @@
 //! Tables by their columns: the row with the lowest or the highest price.
 
-use super::evidence::{SAME, Unit, best, fits};
 use super::forms::only;
+use super::kinds::fits;
+use super::likeness::{SAME, best};
 use super::question::{Question, compared};
 use super::tongues::Sort;
+use super::units::Unit;
 use crate::command::Criterion;
 use crate::page::{Page, Role};
 use crate::price::{amounts, has_number};
@@ -66,11 +68,6 @@ pub(super) fn tables(page: &Page) -> Vec<Table<'_>> {
 fn heads(rows: &[&String]) -> bool {
     let mut figures = rows.iter().map(|row| has_number(row));
     figures.next() == Some(false) && figures.any(|has| has)
-}
-
-/// The cells of a row.
-pub(super) fn cells(row: &str) -> Vec<&str> {
-    row.trim_start_matches(['|', ' ']).split(" | ").map(|cell| cell.trim_matches(['|', ' '])).collect()
 }
 
 /// Before a figure that something is said to come after.

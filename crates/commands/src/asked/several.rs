@@ -1,11 +1,13 @@
 //! Several lines that answer together: the rows of a table, or the things of lists, that have what is asked about.
 
-use super::evidence::{SAME, Unit, best, content, contradicts, fits};
+use super::evidence::contradicts;
 use super::forms::whole;
+use super::kinds::fits;
+use super::likeness::{SAME, best, content};
 use super::meant::is_turned;
 use super::question::{Question, compared};
-use super::rows::cells;
 use super::tongues::Sort;
+use super::units::{Unit, cells};
 use crate::page::{Page, Role};
 
 /// Most lines of such an answer.
