@@ -22,7 +22,8 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
     let Some(question) = read(asked) else { return named(page, asked) };
     let is_long = question.sort == Sort::Duration && is_of_length(asked);
     let (sort, units) = (question.sort, units(page));
-    answered(page, units, question, asked).or_else(|| {
+    let is_bare = sort == Sort::YesNo && question.words.len() <= FEW && question.verbs.is_empty();
+    answered(page, units, question, asked).or_else(|| named(page, asked).filter(|_| is_bare)).or_else(|| {
         // What is long may be a thing: "how long is the cable".
         let question = read(asked).filter(|question| is_long && question.sort == sort)?;
         let question = Question { sort: Sort::Measure(Dimension::Length), ..question };
@@ -76,7 +77,7 @@ fn answered(page: &Page, mut units: Vec<Unit>, mut question: Question, asked: &s
                 .or_else(|| as_told(&units, &question, &of_page))
                 .or_else(|| rows::of_figure(&units, &question, &said, &of_page))
                 .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))
-                .or_else(|| several::several(&units, &question, &of_page))
+                .or_else(|| several::several(&units, &question, &of_page, 2))
                 .or_else(|| several::repeated(&units, &question, &said))
                 .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&said)))?;
             Some(quoted(&found))
@@ -176,30 +177,41 @@ pub(crate) fn closest(page: &Page, asked: &str) -> Vec<String> {
     if found.len() > MOST_OFFERED { Vec::new() } else { found.iter().map(|unit| unit.text.clone()).collect() }
 }
 
-/// What a request names that asks by nothing but nouns: `contract number`, `limit for teams`.
+/// What a request names that asks by nothing but nouns: `contract number`, `limit for teams`, `opening hours`.
 pub(crate) fn named(page: &Page, asked: &str) -> Option<String> {
     labelled(page, asked).or_else(|| {
-        let words = compared(&ordered(asked)?.join(" "));
+        let said = Said::new(asked);
+        // Who says what they do or have asks for nothing, and who names how many wants them.
+        if said.word(0).is_none_or(|first| first.starts_with(|c: char| c.is_ascii_digit()))
+            || ALL.iter().any(|tongue| said.at_any(0, tongue.subjects).is_some())
+        {
+            return None;
+        }
+        let literal = ordered(asked)?;
+        let words = compared(&literal.join(" "));
         let mut units = units(page);
-        let of_page = compared(&page.title);
+        let of_page: Vec<String> = compared(&page.title).into_iter().chain(compared(path(&page.url))).collect();
         let mut question = Question { words, ..Question::default() };
         by_noun(&units, &mut question);
         take_apart(&mut units, &question.words);
-        let found = chosen(&units, &question, &of_page)?;
+        // A sentence that only speaks of it is not its value, but one that prices it is.
+        let is_value = |unit: &&Unit| {
+            matches!(unit.role, Role::Row | Role::Item) || !unit.label.is_empty() || question.sort == Sort::Money
+        };
+        let found = forms::first(&units, &question, &of_page)
+            .or_else(|| chosen(&units, &question, &of_page).filter(|found| found.iter().all(is_value)))
+            .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&literal)))
+            .or_else(|| several::several(&units, &question, &of_page, 1))?;
         // Each word stands there itself, not another that says the same: it may be what is to be done.
-        let literal = |text: &str| Said::new(text).all().map(str::to_owned).collect::<Vec<_>>();
-        let there: Vec<String> =
-            found.iter().flat_map(|unit| literal(&format!("{} {}", unit.text, unit.place))).collect();
+        let told = |text: &str| Said::new(text).all().map(str::to_owned).collect::<Vec<_>>();
+        let there: Vec<String> = found.iter().flat_map(|unit| told(&format!("{} {}", unit.text, unit.place))).collect();
         let around: Vec<String> = found.iter().flat_map(|unit| unit.around.iter().cloned()).collect();
         let is_there = |word: &String| {
-            best(word, &there).max(best(word, &around)).max(best(word, &of_page)) >= SAME || noun(word).is_some()
+            best(word, &there).max(best(word, &around)).max(best(word, &of_page)) >= SAME
+                || noun(word).is_some()
+                || forms::is_form(word)
         };
-        if !ordered(asked)?.iter().all(is_there) {
-            return None;
-        }
-        // A sentence that only speaks of it is not its value.
-        let is_value = |unit: &&Unit| matches!(unit.role, Role::Row | Role::Item) || !unit.label.is_empty();
-        found.iter().all(is_value).then(|| quoted(&found))
+        literal.iter().all(is_there).then(|| quoted(&found))
     })
 }
 

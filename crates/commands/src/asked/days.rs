@@ -164,7 +164,7 @@ pub(super) fn has_clock(text: &str) -> bool {
     })
 }
 
-fn is_month(word: &str) -> bool {
+pub(super) fn is_month(word: &str) -> bool {
     MONTHS.iter().any(|names| names.contains(&word))
 }
 

@@ -113,6 +113,12 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
     }
 }
 
+/// Whether a word asks for something by its form: a number to call, an address, hours that are named so.
+pub(super) fn is_form(word: &str) -> bool {
+    const HOURS: &[&str] = &["opening", "hours", "offnungszeiten", "horaires", "horario", "horarios", "sprechzeiten"];
+    HOURS.contains(&word) || NUMBERS.contains(&word) || ["phone", "email", "address", "number"].contains(&concept(word))
+}
+
 /// The one of several that is asked for: a value whose label is the thing, or the thing with its number.
 fn which<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
     let head = question.head.as_ref()?;
@@ -181,9 +187,11 @@ fn byline<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
         && !question.words.is_empty()
         && question.words.iter().all(|word| WRITES.contains(&word.as_str()));
     let is_it = |unit: &&Unit| {
-        let large = unit.text.split_whitespace().skip(1).all(|word| word.starts_with(char::is_uppercase));
+        // The date may stand behind it.
+        let line = unit.text.split(['·', '|', ',']).next().unwrap_or_default().trim();
+        let large = line.split_whitespace().skip(1).all(|word| word.starts_with(char::is_uppercase));
         unit.own.first().is_some_and(|word| BY.contains(&word.as_str()))
-            && (2..=MOST_WORDS).contains(&unit.own.len())
+            && (2..=MOST_WORDS).contains(&line.split_whitespace().count())
             && large
     };
     if asks { only(units.iter().filter(is_it).collect()) } else { None }

@@ -6,7 +6,7 @@ use super::question::{before_tail, tongue_of, without_courtesy};
 use super::said::Said;
 use super::tongues::ALL;
 use super::units::{Unit, pointed_at, units};
-use crate::page::{Element, Page, Role};
+use crate::page::{Element, Page};
 use edith_page::ElementKind;
 
 /// Most words of such an order, and of those that say something.
@@ -301,9 +301,7 @@ fn named(label: &str) -> Vec<String> {
 fn subject(page: &Page, units: &[Unit]) -> Vec<String> {
     let heading = page.main_heading().map(|(_, heading)| heading).unwrap_or_default();
     let pointed = units.iter().flat_map(pointed_at);
-    // What the columns of its tables are called is what their rows are.
-    let heads = units.iter().filter(|unit| unit.role == Role::Row).flat_map(|unit| unit.around.iter().cloned());
-    Said::new(&format!("{heading} {}", page.title)).all().map(str::to_owned).chain(pointed).chain(heads).collect()
+    Said::new(&format!("{heading} {}", page.title)).all().map(str::to_owned).chain(pointed).collect()
 }
 
 struct Order<'a> {
@@ -333,6 +331,9 @@ impl Order<'_> {
         }
         // What a choice is one of may be named besides, and what kind of thing it is, if the page says nothing of that: `dark mode`.
         let besides = named(&element.context);
+        // What stands behind a dash or in brackets explains the choice.
+        let head = element.label.split([':', '(', '–', '—']).next().map(named).filter(|head| !head.is_empty());
+        let name = head.unwrap_or(name);
         let share = self.covers(&name, &besides).filter(|share| *share >= LEAST_SHARE);
         share.or_else(|| {
             let (kind, words) = self.words.split_last()?;

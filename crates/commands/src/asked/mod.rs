@@ -28,6 +28,6 @@ pub(crate) use likeness::{content, is_several};
 pub(crate) use meant::{Meant, fetched, meant};
 pub(crate) use orders::{is_only_reply, is_unclear, order, reply, shows};
 pub(crate) use prices::main_price;
-pub(crate) use question::{is_of_somebody, is_question, language};
+pub(crate) use question::{is_of_somebody, is_question, is_word, language};
 pub(crate) use search::{limit, shows_nothing};
 pub(crate) use units::bare_price;

@@ -40,6 +40,12 @@ pub(crate) fn concept(word: &str) -> &str {
     row.and_then(|row| row.first().copied()).unwrap_or(word)
 }
 
+/// Whether a word is one that requests are read by in some language.
+pub(crate) fn is_word(word: &str) -> bool {
+    let is_of = |tongue: &&Tongue| tongue.money.contains(&word) || tongue.light.contains(&word);
+    ALL.iter().any(|tongue| is_of(&tongue)) || CONCEPTS.iter().any(|row| row.contains(&word))
+}
+
 /// Whether a word says that something is open, or that it is closed; none if it says neither.
 pub(super) fn openness(word: &str) -> Option<bool> {
     const CLOSED: &[&str] = &["clos", "geschlossen", "schliess", "ferm", "cerra", "cierr"];
@@ -144,7 +150,10 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let said = Said::new(text);
     // A superlative that begins a request needs no small words.
     let is_extreme = superlatives::at(&said, 0).is_some_and(|(_, wanted)| wanted.by != By::Named);
-    let any = || ALL.first().copied().filter(|_| is_extreme);
+    let any = || {
+        let begins = |tongue: &&&Tongue| tongue.superlatives.iter().any(|(phrase, _)| said.at(0, phrase).is_some());
+        ALL.iter().find(begins).or(ALL.first().filter(|_| is_extreme)).copied()
+    };
     let tongue = tongue_of(text).or_else(|| of_pages(text, said.len())).or_else(any)?;
     let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
     let (mut at, mut is_order) = without_courtesy(&said, tongue);
@@ -190,7 +199,7 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let may_be_condition = !is_short
         && said.at_any(at, CONDITIONS).is_some()
         && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
-    let is_deed = said.word(at + 1).is_some_and(|next| DEED.contains(&next));
+    let is_deed = said.word(at) == Some("do") && said.word(at + 1).is_some_and(|next| DEED.contains(&next));
     let begins = said.at_any(at, tongue.begins).is_some() && !is_deed;
     let is_asked = match asked {
         Some((_, Sort::Time)) => ends || !may_be_condition,

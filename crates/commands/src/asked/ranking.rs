@@ -60,7 +60,8 @@ const MOST_LINES: usize = 8;
 
 /// Headings that follow each other with nothing but a few lines below each: the cards of a list.
 fn cards(page: &Page) -> Vec<Group> {
-    let is_heading = |at: &usize| page.role(*at) == Role::Heading;
+    let main = page.main_heading().map(|(at, _)| at);
+    let is_heading = |at: &usize| page.role(*at) == Role::Heading && Some(*at) != main;
     let headings: Vec<usize> = (0..page.text.len()).filter(is_heading).collect();
     let ends = headings.iter().skip(1).copied().chain([page.text.len()]);
     let mut groups: Vec<Group> = vec![Group { about: Vec::new(), records: Vec::new() }];

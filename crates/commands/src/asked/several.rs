@@ -1,5 +1,6 @@
 //! Several lines that answer together: the rows of a table, or the things of lists, that have what is asked about.
 
+use super::days::{days, is_month};
 use super::evidence::contradicts;
 use super::forms::whole;
 use super::kinds::fits;
@@ -9,6 +10,7 @@ use super::question::{Question, compared};
 use super::tongues::Sort;
 use super::units::{Unit, cells};
 use crate::page::{Page, Role};
+use std::collections::HashSet;
 
 /// Most lines of such an answer.
 const MOST: usize = 12;
@@ -17,7 +19,12 @@ const CELL_WORDS: usize = 4;
 const THING_WORDS: usize = 10;
 
 /// The rows of one table, or the things of lists, that have all that is asked about, if some have it and others have not.
-pub(super) fn several<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+pub(super) fn several<'a>(
+    units: &'a [Unit],
+    question: &Question,
+    of_page: &[String],
+    least: usize,
+) -> Option<Vec<&'a Unit>> {
     if matches!(question.sort, Sort::Why | Sort::Place | Sort::Often | Sort::Duration) || question.is_bound {
         return None;
     }
@@ -48,17 +55,26 @@ pub(super) fn several<'a>(units: &'a [Unit], question: &Question, of_page: &[Str
             && match unit.role {
                 Role::Row => is_row(unit),
                 Role::Item => unit.own.len() <= THING_WORDS,
-                Role::Heading | Role::Words => false,
+                // A line of a card.
+                Role::Words => {
+                    unit.label.is_empty() && unit.own.len() <= THING_WORDS && !unit.text.ends_with(['.', '?', '!'])
+                }
+                Role::Heading => false,
             }
     };
     let found: Vec<&Unit> = units.iter().filter(is_it).collect();
     let role = found.first()?.role;
     let alike =
         units.iter().filter(|unit| unit.role == role && found.iter().any(|one| one.place == unit.place)).count();
+    // Cards are each under a heading of their own.
+    let places: HashSet<&str> = found.iter().map(|unit| unit.place.as_str()).collect();
+    if role == Role::Words {
+        return (least > 1 && places.len() == found.len() && (2..=MOST).contains(&found.len())).then_some(found);
+    }
     let is_one_table =
         role != Role::Row || found.iter().all(|unit| found.first().is_some_and(|one| one.place == unit.place));
     let is_one_kind = found.iter().all(|unit| unit.role == role) && is_one_table;
-    (is_one_kind && (2..=MOST).contains(&found.len()) && found.len() < alike).then_some(found)
+    (is_one_kind && (least..=MOST).contains(&found.len()) && found.len() < alike).then_some(found)
 }
 
 /// Most words of a line that a question repeats.
@@ -74,7 +90,7 @@ pub(super) fn repeated<'a>(units: &'a [Unit], question: &Question, asked: &[Stri
             && question.words.iter().all(|word| unit.own.contains(word) || question.verbs.contains(word))
     };
     let found: Vec<&Unit> = units.iter().filter(is_it).collect();
-    let may = matches!(question.sort, Sort::YesNo | Sort::Other) && !question.is_bound;
+    let may = question.sort == Sort::YesNo && !question.is_bound;
     (may && (1..=MOST).contains(&found.len())).then_some(found)
 }
 
@@ -91,17 +107,24 @@ pub(super) fn section<'a>(
     is_not: bool,
 ) -> Option<Vec<&'a Unit>> {
     // What leads elsewhere says nothing by itself.
-    let is_link = |unit: &Unit| page.elements.iter().any(|element| element.label == unit.text);
+    let is_link =
+        |unit: &Unit| unit.role == Role::Words && page.elements.iter().any(|element| element.label == unit.text);
     let words: Vec<&String> = question.words.iter().filter(|word| !question.verbs.contains(word)).collect();
-    if question.sort != Sort::Other || question.is_bound || words.is_empty() {
+    // Of a day it is asked what there is, and whether there is anything.
+    let is_day = |word: &String| days(word).is_some() || word == "free";
+    let of_day = words.iter().all(|word| is_day(word)) && words.iter().any(|word| days(word).is_some());
+    let may = question.sort == Sort::Other || question.sort == Sort::YesNo && of_day;
+    if !may || question.is_bound || words.is_empty() {
         return None;
     }
     let is_headed = |unit: &&Unit| {
         let heading = content(&unit.place);
-        let is_counted = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_counted = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit()) || of_day && is_month(word);
         !heading.is_empty()
             && is_turned(&compared(&unit.place)) == is_not
-            && words.iter().all(|word| best(word, &heading) >= SAME && best(word, of_page) < SAME)
+            && words.iter().all(|word| {
+                best(word, &heading) >= SAME && best(word, of_page) < SAME || of_day && word.as_str() == "free"
+            })
             // One of them is asked for where each word is in another form.
             && words.iter().any(|word| heading.contains(word))
             && heading.iter().all(|word| {

@@ -2,7 +2,7 @@
 
 use super::question::{THIS, compared};
 use super::tongues::ALL;
-use crate::page::{Page, Role};
+use crate::page::{Element, Page, Role};
 use crate::price::{amounts, has_number};
 use crate::speech::ENTRY;
 use crate::words::normal;
@@ -101,6 +101,7 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
         let next = page.text.get(at + 1).filter(|_| role == Role::Words && page.role(at + 1) == Role::Words);
         if let Some(next) = next.filter(|next| {
             is_label(line)
+                && !line.contains('?')
                 && ![line.trim_end_matches([':', ' ']), next.as_str()].iter().any(|text| has_label(text))
                 && !has_number(line)
                 && !ends(line)
@@ -110,7 +111,38 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
             out.push(unit(format!("{label}: {next}"), label));
         }
     }
+    out.extend(controls(page));
     out
+}
+
+/// Least words of a control's name that tells something.
+const TOLD_WORDS: usize = 3;
+
+/// What controls say by their names and no text does: the entries of a calendar.
+fn controls(page: &Page) -> Vec<Unit> {
+    let all: Vec<String> = page.text.iter().map(|line| normal(line)).collect();
+    let is_told = |element: &&Element| {
+        let name = normal(&element.label);
+        element.kind == ElementKind::Button
+            && !element.context.is_empty()
+            && has_number(&element.label)
+            && element.label.split_whitespace().count() >= TOLD_WORDS
+            && !all.iter().any(|line| line.contains(&name))
+    };
+    let unit = |element: &Element| {
+        let place = element.context.split(" < ").next().unwrap_or_default();
+        let heads = page.text.iter().position(|line| line == place);
+        heads.map(|at| Unit {
+            own: compared(&element.label),
+            label: Vec::new(),
+            around: compared(place),
+            place: place.to_owned(),
+            at,
+            role: Role::Item,
+            text: element.label.clone(),
+        })
+    };
+    page.elements.iter().filter(is_told).filter_map(unit).collect()
 }
 
 /// Whether a line has a label of its own.
