@@ -5,7 +5,7 @@ use super::forms;
 use super::kinds::fits;
 use super::likeness::{SAME, best, content, like};
 use super::meant::{is_turned, ordered};
-use super::question::{Question, compared, read};
+use super::question::{Question, compared, concept, read};
 use super::ranking;
 use super::rows;
 use super::said::Said;
@@ -22,7 +22,9 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
     let Some(question) = read(asked) else { return named(page, asked) };
     let is_long = question.sort == Sort::Duration && is_of_length(asked);
     let (sort, units) = (question.sort, units(page));
-    let is_bare = sort == Sort::YesNo && question.words.len() <= FEW && question.verbs.is_empty();
+    let first = Said::new(asked);
+    let begins = ALL.iter().any(|tongue| first.at_any(0, tongue.begins).is_some());
+    let is_bare = sort == Sort::YesNo && question.words.len() <= FEW && !begins;
     answered(page, units, question, asked).or_else(|| named(page, asked).filter(|_| is_bare)).or_else(|| {
         // What is long may be a thing: "how long is the cable".
         let question = read(asked).filter(|question| is_long && question.sort == sort)?;
@@ -44,7 +46,7 @@ fn answered(page: &Page, mut units: Vec<Unit>, mut question: Question, asked: &s
     let Question { words, pointed, .. } = &mut question;
     words.retain(|word| !pointed.contains(word) || is_said(word));
     by_kind(&units, &mut question.words);
-    by_noun(&units, &mut question);
+    by_noun(&units, &mut question, false);
     take_apart(&mut units, &question.words);
     // Of what is told in front, only what the page says of a few things tells which case is meant.
     let of_few = |word: &&String| (1..=FEW).contains(&units.iter().filter(|unit| has(unit, word)).count());
@@ -135,12 +137,12 @@ const NOUNS: &[(Sort, &[&str])] = &[
 ];
 
 /// A noun that says of which kind the answer is, and is said nowhere on the page, asks for what is of that kind.
-fn by_noun(units: &[Unit], question: &mut Question) {
+fn by_noun(units: &[Unit], question: &mut Question, any: bool) {
     if question.sort != Sort::Other {
         return;
     }
     let is_said = |word: &String| units.iter().any(|unit| has(unit, word));
-    let found = question.words.iter().position(|word| noun(word).is_some() && !is_said(word));
+    let found = question.words.iter().position(|word| noun(word).is_some() && (any || !is_said(word)));
     if let Some(at) = found.filter(|_| question.words.len() > 1) {
         let word = question.words.remove(at);
         question.sort = noun(&word).unwrap_or_default();
@@ -191,28 +193,47 @@ pub(crate) fn named(page: &Page, asked: &str) -> Option<String> {
         let words = compared(&literal.join(" "));
         let mut units = units(page);
         let of_page: Vec<String> = compared(&page.title).into_iter().chain(compared(path(&page.url))).collect();
-        let mut question = Question { words, ..Question::default() };
-        by_noun(&units, &mut question);
-        take_apart(&mut units, &question.words);
-        // A sentence that only speaks of it is not its value, but one that prices it is.
-        let is_value = |unit: &&Unit| {
-            matches!(unit.role, Role::Row | Role::Item) || !unit.label.is_empty() || question.sort == Sort::Money
-        };
-        let found = forms::first(&units, &question, &of_page)
-            .or_else(|| chosen(&units, &question, &of_page).filter(|found| found.iter().all(is_value)))
-            .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&literal)))
-            .or_else(|| several::several(&units, &question, &of_page, 1))?;
-        // Each word stands there itself, not another that says the same: it may be what is to be done.
-        let told = |text: &str| Said::new(text).all().map(str::to_owned).collect::<Vec<_>>();
-        let there: Vec<String> = found.iter().flat_map(|unit| told(&format!("{} {}", unit.text, unit.place))).collect();
-        let around: Vec<String> = found.iter().flat_map(|unit| unit.around.iter().cloned()).collect();
-        let is_there = |word: &String| {
-            best(word, &there).max(best(word, &around)).max(best(word, &of_page)) >= SAME
-                || noun(word).is_some()
-                || forms::is_form(word)
-        };
-        literal.iter().all(is_there).then(|| quoted(&found))
+        take_apart(&mut units, &words);
+        // A noun for a kind of answer may be one that the page uses, too.
+        [false, true].into_iter().find_map(|any| {
+            let mut question = Question { words: words.clone(), ..Question::default() };
+            by_noun(&units, &mut question, any);
+            // A sentence that only speaks of it is not its value, but one that prices it is.
+            let is_value = |unit: &&Unit| {
+                matches!(unit.role, Role::Row | Role::Item) || !unit.label.is_empty() || question.sort == Sort::Money
+            };
+            let found = forms::first(&units, &question, &of_page)
+                .or_else(|| chosen(&units, &question, &of_page).filter(|found| found.iter().all(is_value)))
+                .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&literal)))
+                .or_else(|| several::several(&units, &question, &of_page, 1))
+                .or_else(|| rows::of_figure(&units, &question, &compared(asked), &of_page))
+                .or_else(|| numbered(&units, &question.words))?;
+            // Each word stands there itself, not another that says the same: it may be what is to be done.
+            let told = |text: &str| Said::new(text).all().map(str::to_owned).collect::<Vec<_>>();
+            let there: Vec<String> =
+                found.iter().flat_map(|unit| told(&format!("{} {}", unit.text, unit.place))).collect();
+            let around: Vec<String> = found.iter().flat_map(|unit| unit.around.iter().cloned()).collect();
+            let is_there = |word: &String| {
+                best(word, &there).max(best(word, &around)).max(best(word, &of_page)) >= SAME
+                    || noun(concept(word)).is_some()
+                    || forms::is_form(word)
+            };
+            literal.iter().all(is_there).then(|| quoted(&found))
+        })
     })
+}
+
+/// Most words of a line that is a name and its number.
+const LINE_WORDS: usize = 8;
+
+/// The one line that begins with a word and goes on with a figure: `IBAN DE12 3456`.
+fn numbered<'a>(units: &'a [Unit], words: &[String]) -> Option<Vec<&'a Unit>> {
+    let [word] = words else { return None };
+    let is_it = |unit: &&Unit| {
+        let is_next = unit.own.get(1).is_some_and(|next| next.bytes().any(|byte| byte.is_ascii_digit()));
+        unit.role == Role::Words && unit.own.first() == Some(word) && is_next && unit.own.len() <= LINE_WORDS
+    };
+    forms::only(units.iter().filter(is_it).collect())
 }
 
 /// The one value that a request names by its label, with nothing but verbs for anything: `give me the contract number`.

@@ -8,7 +8,7 @@ use super::likeness::{LIKE, SAME, best, best_of};
 use super::prices::{extreme, priced};
 use super::question::{Question, compared, openness};
 use super::said::Said;
-use super::tongues::{ALL, NUMBERS, PLACES, Sort};
+use super::tongues::{ALL, Dimension, NUMBERS, PLACES, Sort};
 use super::units::{LABEL_WORDS, Unit, cells, quoted, within};
 use crate::page::{Page, Role};
 use crate::price::{amounts, has_number};
@@ -147,7 +147,11 @@ pub(super) fn only(units: &[Unit], sort: Sort) -> Option<&Unit> {
         Sort::Duration => fits(unit, sort) && unit.label.iter().any(|word| word == "duration"),
         _ => false,
     };
-    let fitting = || units.iter().filter(is_it);
+    // What is called so is meant before what has such a figure, too.
+    let is_called =
+        |unit: &&Unit| sort == Sort::Measure(Dimension::Weight) && unit.label.iter().any(|word| word == "weight");
+    let has_called = units.iter().filter(is_it).any(|unit| is_called(&unit));
+    let fitting = || units.iter().filter(is_it).filter(|unit| !has_called || is_called(unit));
     // A value is a unit with its label and without.
     let only = fitting().max_by_key(|unit| unit.text.len())?;
     fitting().all(|other| within(other, only)).then_some(only)

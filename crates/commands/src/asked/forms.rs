@@ -105,6 +105,7 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
             .or_else(|| cell(units, question))
             .or_else(|| spoken_of(units, question, of_page)),
         _ => without_verb(units, question, of_page)
+            .or_else(|| defined(units, question))
             .or_else(|| of_section(units, question, of_page))
             .or_else(|| which(units, question, of_page))
             .or_else(|| byline(units, question))
@@ -448,6 +449,20 @@ fn of_section<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) ->
         words.iter().all(|word| best(word, &heading) >= SAME)
             && fits(unit, question.sort)
             && (question.sort != Sort::Place || is_address(unit))
+    };
+    only(units.iter().filter(is_it).collect())
+}
+
+/// What a label that is all that is asked about stands for: `what does Retry-After mean?`
+fn defined<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> = question.words.iter().filter(|word| !question.verbs.contains(word)).collect();
+    if question.sort != Sort::Other || question.is_bound || words.is_empty() || words.len() == question.words.len() {
+        return None;
+    }
+    let is_it = |unit: &&Unit| {
+        !unit.label.is_empty()
+            && words.iter().all(|word| unit.label.contains(word))
+            && content(&unit.label.join(" ")).iter().all(|part| question.words.contains(part))
     };
     only(units.iter().filter(is_it).collect())
 }

@@ -83,11 +83,13 @@ const LINE_WORDS: usize = 5;
 /// The short lines that a question repeats word for word: `is anything out of stock?`
 pub(super) fn repeated<'a>(units: &'a [Unit], question: &Question, asked: &[String]) -> Option<Vec<&'a Unit>> {
     let is_it = |unit: &&Unit| {
+        // What stands behind a dash says more of it.
+        let own = compared(unit.text.split([',', '–', '—']).next().unwrap_or_default());
         unit.role == Role::Words
-            && (2..=LINE_WORDS).contains(&unit.own.len())
-            && asked.windows(unit.own.len()).any(|some| some == unit.own)
-            && question.words.iter().any(|word| unit.own.contains(word))
-            && question.words.iter().all(|word| unit.own.contains(word) || question.verbs.contains(word))
+            && (2..=LINE_WORDS).contains(&own.len())
+            && asked.windows(own.len()).any(|some| some == own)
+            && question.words.iter().any(|word| own.contains(word))
+            && question.words.iter().all(|word| own.contains(word) || question.verbs.contains(word))
     };
     let found: Vec<&Unit> = units.iter().filter(is_it).collect();
     let may = question.sort == Sort::YesNo && !question.is_bound;
