@@ -248,12 +248,8 @@ pub(crate) fn likeness(a: &str, b: &str) -> f32 {
     let allowed = if length >= 8 { 2 } else { 1 };
     let edits = osa_distance(a, b);
     // Of four letters one that is another makes another word: "show", "slow".
-    let letters = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    if length == 4 && long.chars().count() == 4 && letters(a) != letters(b) {
+    let is_swapped = || a.chars().all(|c| a.matches(c).count() == b.matches(c).count());
+    if length == 4 && long.chars().count() == 4 && !is_swapped() {
         return 0.0;
     }
     if edits > allowed { 0.0 } else { 0.9 - 0.1 * edits as f32 }

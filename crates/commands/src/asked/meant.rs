@@ -346,7 +346,7 @@ impl Order<'_> {
     }
 
     /// Whether the page says a word anywhere.
-    fn is_said(&self, word: &String, page: &Page) -> bool {
+    fn is_said(&self, word: &str, page: &Page) -> bool {
         let of_element = |element: &Element| {
             let options = element.options.iter().map(String::as_str);
             options

@@ -42,8 +42,8 @@ pub(crate) fn concept(word: &str) -> &str {
 
 /// Whether a word is one that requests are read by in some language.
 pub(crate) fn is_word(word: &str) -> bool {
-    let is_of = |tongue: &&Tongue| tongue.money.contains(&word) || tongue.light.contains(&word);
-    ALL.iter().any(|tongue| is_of(&tongue)) || CONCEPTS.iter().any(|row| row.contains(&word))
+    let is_of = |tongue: &Tongue| tongue.money.contains(&word) || tongue.light.contains(&word);
+    ALL.iter().any(|tongue| is_of(tongue)) || CONCEPTS.iter().any(|row| row.contains(&word))
 }
 
 /// Whether a word says that something is open, or that it is closed; none if it says neither.

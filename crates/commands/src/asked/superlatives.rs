@@ -22,11 +22,11 @@ pub(crate) struct Superlative {
 }
 
 /// A superlative of some language with what it compares, and whether the highest figure wins.
-type Row = (By, bool, &'static [&'static str]);
+type Compared = (By, bool, &'static [&'static str]);
 
 use By::{Date, Distance, Duration, Named, Rating};
 
-const PHRASES: &[Row] = &[
+const PHRASES: &[Compared] = &[
     (
         Duration,
         false,
@@ -150,7 +150,8 @@ const PHRASES: &[Row] = &[
 
 /// The longest superlative that begins here, with the words it takes.
 pub(super) fn at(said: &Said<'_>, at: usize) -> Option<(usize, Superlative)> {
-    let of_row =
-        |(by, most, phrases): &Row| said.at_any(at, phrases).map(|words| (words, Superlative { by: *by, most: *most }));
+    let of_row = |(by, most, phrases): &Compared| {
+        said.at_any(at, phrases).map(|words| (words, Superlative { by: *by, most: *most }))
+    };
     PHRASES.iter().filter_map(of_row).max_by_key(|(words, _)| *words)
 }
