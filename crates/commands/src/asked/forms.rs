@@ -498,7 +498,10 @@ fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) 
         // A short label says what is done with the thing in a word of its own: `Consumo de agua`.
         let is_short = (1..=SHORT_LABEL).contains(&unit.label.len())
             && question.words.iter().all(|word| best(word, &unit.label) >= SAME);
-        let is_named = unit.role == Role::Row || is_short || is_labelled(unit, &question.words, of_page);
+        // An entry of a calendar begins with its time.
+        let is_entry =
+            unit.role == Role::Item && has_clock(&unit.text) && unit.text.starts_with(|c: char| c.is_ascii_digit());
+        let is_named = unit.role == Role::Row || is_entry || is_short || is_labelled(unit, &question.words, of_page);
         let is_named = is_named
             || is_subject(unit, &question.words)
             || question.sort == Sort::Number && is_quantity(unit, &question.words);

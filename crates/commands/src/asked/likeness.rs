@@ -50,8 +50,12 @@ fn is_inflected(a: &str, b: &str) -> bool {
 
 /// Whether a German word is a measure of what is done: `kochen`, `Kochzeit`.
 fn is_of_deed(deed: &str, measure: &str) -> bool {
-    const MEASURES: &[&str] = &["zeit", "zeiten", "dauer", "preis", "kosten", "gebuhr", "datum", "termin", "ort"];
-    let rest = measure.strip_prefix(stem(deed)).map(|rest| rest.strip_prefix('s').unwrap_or(rest));
+    const MEASURES: &[&str] =
+        &["zeit", "zeiten", "dauer", "preis", "kosten", "gebuhr", "datum", "termin", "ort", "frist"];
+    let rest = measure.strip_prefix(stem(deed)).map(|rest| {
+        let rest = rest.strip_prefix("ung").unwrap_or(rest);
+        rest.strip_prefix('s').unwrap_or(rest)
+    });
     rest.is_some_and(|rest| MEASURES.contains(&rest))
 }
 

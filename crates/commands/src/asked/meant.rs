@@ -55,6 +55,7 @@ const ANY_DEED: &[&str] = &[
     "wahlen",
     "zeig",
     "zeige",
+    "zeigen",
     "offne",
     "bring",
     "gib",

@@ -198,7 +198,7 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let is_short = tongue.code != "en" && said.len() <= SHORT && !text.contains(',');
     let may_be_condition = !is_short
         && said.at_any(at, CONDITIONS).is_some()
-        && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
+        && said.word(at + 1).is_none_or(|next| next != "s" && !tongue.begins.contains(&next));
     let is_deed = said.word(at) == Some("do") && said.word(at + 1).is_some_and(|next| DEED.contains(&next));
     let begins = said.at_any(at, tongue.begins).is_some() && !is_deed;
     let is_asked = match asked {

@@ -113,12 +113,17 @@ fn of_group(group: &Group, question: &Question, wanted: Superlative, of_page: &[
     for word in question.words.iter().filter(|word| !question.verbs.contains(word)) {
         let having: Vec<&Record> = of_them.iter().copied().filter(|record| has(record, word)).collect();
         match having.is_empty() {
-            true if is_about(word) => {}
+            _ if is_about(word) && having.len() < of_them.len() => {}
             true => return None,
             false => of_them = having,
         }
     }
+    // What stands before and behind the list has no such figure.
+    let has_value = |record: &&Record| record.fields.iter().any(|field| value(field, wanted.by, question).is_some());
+    let first = of_them.iter().position(|record| has_value(record))?;
+    let last = of_them.iter().rposition(|record| has_value(record))?;
     let values: Vec<(f64, &Record, &str)> = of_them
+        .get(first..=last)?
         .iter()
         .map(|record| {
             let mut values =
