@@ -120,8 +120,8 @@ fn of_group(group: &Group, question: &Question, wanted: Superlative, of_page: &[
     }
     // What stands before and behind the list has no such figure.
     let has_value = |record: &&Record| record.fields.iter().any(|field| value(field, wanted.by, question).is_some());
-    let first = of_them.iter().position(|record| has_value(record))?;
-    let last = of_them.iter().rposition(|record| has_value(record))?;
+    let first = of_them.iter().position(&has_value)?;
+    let last = of_them.iter().rposition(has_value)?;
     let values: Vec<(f64, &Record, &str)> = of_them
         .get(first..=last)?
         .iter()
