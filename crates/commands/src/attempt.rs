@@ -253,7 +253,7 @@ fn search(text: &str, page: &Page, scene: &Scene) -> Move {
 
 /// Tells the page's most telling sentences.
 fn sum_up(page: &Page) -> Move {
-    let sentences = summary(&page.text);
+    let sentences = summary(&page.text, page.lead());
     if sentences.is_empty() {
         return Move::NoAnswer(say!(BuiltInNoSentences { title: &page.title }).into());
     }

@@ -5,6 +5,7 @@ use super::attempt::attempt;
 use super::command::{Command, Target, Wants};
 use super::matcher::search_button;
 use super::parser::{Parsed, parse, yes_or_no};
+use super::placing::placed;
 use super::plans;
 use super::pointing::click_on;
 use super::progress::{END, FAIL, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
@@ -47,6 +48,12 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
         let arguments = json!({ "query": request.brief.task }).to_string();
         let call = ToolCall { id: call_id(0, 0, Stage::Act), name: "search_documents".to_owned(), arguments };
         return ModelTurn { tool_calls: vec![call], ..ModelTurn::default() };
+    }
+    if task.commands.is_empty()
+        && !task.unknown.is_empty()
+        && let Some(commands) = progress.page.as_ref().and_then(|page| placed(page, &request.brief.task))
+    {
+        task = Parsed { commands, ..Parsed::default() };
     }
     if is_meant(request, &progress, &task) {
         let target = Target { meant: true, ..Target::named(request.brief.task.trim()) };

@@ -19,6 +19,11 @@ impl Drawn {
         })
     }
 
+    /// As a browser walked it.
+    pub(crate) fn walked(page: RawPage) -> Self {
+        Self(page)
+    }
+
     /// With these lines of text.
     pub(crate) fn text(mut self, text: &str) -> Self {
         self.0.text = text.to_owned();

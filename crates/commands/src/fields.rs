@@ -92,7 +92,8 @@ pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &Page, scene: 
 }
 
 fn choose_in(list: &Element, wanted: &str) -> Move {
-    let chosen = option(&list.options, wanted);
+    let chosen = of_moment(&list.options, wanted).map(|option| (option, 1.0));
+    let chosen = chosen.or_else(|| option(&list.options, wanted));
     if chosen.is_none() && (1..ALL_OPTIONS).contains(&list.options.len()) {
         let near = list.options.iter().take(5).map(|option| say!(ThatNamed { words: option }).to_string());
         return Move::Missing {
@@ -147,6 +148,9 @@ fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json
 
 /// Sets a field in the way its kind takes values.
 pub(crate) fn set(target: &Target, value: &str, page: &Page, scene: &Scene) -> Move {
+    if let Some(list) = of_section(target, value, page) {
+        return choose_in(list, value);
+    }
     on_target(page, target, Purpose::Value, |found| {
         // A field that searches is not set to something by a word that it has in common with others.
         if found.element.is_search && covered_by(&found.element.label, &target.words) < 1.0 {
@@ -154,6 +158,28 @@ pub(crate) fn set(target: &Target, value: &str, page: &Page, scene: &Scene) -> M
         }
         fill(found.element, value, page, scene)
     })
+}
+
+/// Of a section that the words name, the one list that has such an option; none if a field is called so.
+fn of_section<'a>(target: &Target, value: &str, page: &'a Page) -> Option<&'a Element> {
+    if find(page, target, Purpose::Value).is_some() {
+        return None;
+    }
+    let is_it = |element: &&Element| {
+        element.kind == ElementKind::Select
+            && !element.context.is_empty()
+            && covered_by(&element.context, &target.words) > 0.99
+            && (element.options.iter().any(|option| option == value) || of_moment(&element.options, value).is_some())
+    };
+    let mut found = page.elements.iter().filter(is_it);
+    let one = found.next()?;
+    found.next().is_none().then_some(one)
+}
+
+/// The option that is the same moment: `23:00` for 11 pm.
+fn of_moment<'a>(options: &'a [String], wanted: &str) -> Option<&'a String> {
+    let wanted = moment(wanted)?;
+    options.iter().find(|option| moment(option).as_ref() == Some(&wanted))
 }
 
 /// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.

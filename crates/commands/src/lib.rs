@@ -25,6 +25,7 @@ mod page;
 mod parser;
 mod phrase;
 mod picking;
+mod placing;
 mod plans;
 mod pointing;
 mod price;

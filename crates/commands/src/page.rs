@@ -93,6 +93,17 @@ impl Page {
         repeated.or(first.filter(|_| headings.next().is_none()))
     }
 
+    /// The line that its text begins with: the first sentence below the main heading.
+    pub(crate) fn lead(&self) -> Option<&str> {
+        let (at, _) = self.main_heading()?;
+        let is_sentence = |at: usize, line: &str| self.role(at) == Role::Words && line.trim_end().ends_with('.');
+        let below = self.text.iter().enumerate().skip(at + 1);
+        below
+            .take_while(|(at, _)| self.role(*at) != Role::Heading)
+            .find(|(at, line)| is_sentence(*at, line))
+            .map(|(_, line)| line.as_str())
+    }
+
     pub(crate) fn of(index: &Index) -> Self {
         let reach = index.within_reach();
         let mut alike: HashMap<(ElementKind, &str, &str), usize> = HashMap::new();

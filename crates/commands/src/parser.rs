@@ -160,7 +160,8 @@ fn with_verb_mended(text: &str) -> Option<String> {
     ];
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let lower = normal(word);
-    if lower.chars().count() < 4 || VERBS.contains(&lower.as_str()) {
+    // A word that says something else is no mistyped verb: "Preis".
+    if lower.chars().count() < 4 || VERBS.contains(&lower.as_str()) || asked::is_word(&lower) {
         return None;
     }
     let verb = VERBS.iter().find(|verb| verb.len() >= 4 && osa_distance(&lower, verb) == 1)?;
@@ -194,6 +195,15 @@ fn resolve(out: &mut Parsed) {
                 }
             }
         }
+        // "write a new mail" names a thing, not what is to be typed.
+        if before.is_none() && is_new_thing(&command) {
+            out.unknown.push(command.to_string());
+            continue;
+        }
+        // "my name is Ada, put that in": what was said before is entered.
+        if matches!(before, Some(Command::Fact { .. })) && enters_it(&command) {
+            continue;
+        }
         let submits = matches!(&command, Command::Press { key, target: None } if key == "Enter");
         if submits && matches!(before, Some(Command::Search { .. } | Command::Type { submit: true, .. })) {
             continue;
@@ -201,6 +211,22 @@ fn resolve(out: &mut Parsed) {
         kept.push(command);
     }
     out.commands = kept;
+}
+
+/// Whether what is to be typed, and nowhere in particular, is a thing with an article.
+fn is_new_thing(command: &Command) -> bool {
+    const ARTICLES: &[&str] = &["a", "an", "ein", "eine", "einen", "un", "une", "una"];
+    let Command::Type { text, target: None, submit: false, .. } = command else { return false };
+    text.split_once(' ').is_some_and(|(first, _)| ARTICLES.contains(&first))
+}
+
+/// Whether it is to be typed what a pronoun stands for.
+fn enters_it(command: &Command) -> bool {
+    let Command::Type { text, target: None, .. } = command else { return false };
+    let words = normal(text);
+    ["it", "that", "this", "them"].iter().any(|pronoun| {
+        words == *pronoun || words.strip_prefix(pronoun).is_some_and(|rest| rest == " in" || rest == " there")
+    })
 }
 
 fn is_pronoun(target: &Target) -> bool {

@@ -325,7 +325,8 @@ pub(crate) fn button_words(text: &str) -> Option<Vec<Command>> {
     let (words, _) = unquote(bare);
     let place = after_any(bare, &["to", "with", "from"]);
     let meant = Target {
-        or: Some((*verb).to_owned()),
+        // What is shown is there by its own name; what else is done to something may have a control called so.
+        or: Some(if *verb == "show" { words.clone() } else { (*verb).to_owned() }),
         near: near.then(|| place.unwrap_or(&words).to_owned()),
         ..Target::named(format!("{verb} {words}"))
     };

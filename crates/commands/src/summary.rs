@@ -23,8 +23,8 @@ const APART: f32 = 0.05;
 const DAMPING: f32 = 0.85;
 const ROUNDS: usize = 30;
 
-/// The most telling sentences in the order of the page; none if there is no running text.
-pub(crate) fn summary(lines: &[String]) -> Vec<String> {
+/// The most telling sentences in the order of the page, of which the one that its text begins with is always one; none if there is no running text.
+pub(crate) fn summary(lines: &[String], lead: Option<&str>) -> Vec<String> {
     let mut all: Vec<&str> = Vec::new();
     for sentence in lines.iter().flat_map(|line| sentences(line)) {
         if all.len() < MOST && !all.contains(&sentence) {
@@ -42,7 +42,8 @@ pub(crate) fn summary(lines: &[String]) -> Vec<String> {
         let rank = |at: &usize| ranks.get(*at).copied().unwrap_or_default();
         rank(b).total_cmp(&rank(a)).then(a.cmp(b))
     });
-    let mut chosen: Vec<usize> = Vec::new();
+    let lead = lead.and_then(|line| sentences(line).into_iter().next());
+    let mut chosen: Vec<usize> = all.iter().position(|sentence| Some(*sentence) == lead).into_iter().collect();
     for at in order {
         let same = |other: &usize| match (weights.get(at), weights.get(*other)) {
             (Some(a), Some(b)) => cosine(a, b) > SAME,
@@ -255,7 +256,7 @@ mod tests {
              Please subscribe to our newsletter and never miss anything again.\n\
              Copyright 2024 by whoever wrote this whole page for you.",
         );
-        let told = summary(&page);
+        let told = summary(&page, None);
         assert!((3..=7).contains(&told.len()), "{told:?}");
         assert!(told.iter().all(|sentence| page.contains(sentence)), "only sentences of the page");
         assert!(told.iter().all(|sentence| sentence.contains("lighthouse")), "{told:#?}");
@@ -276,18 +277,18 @@ mod tests {
              Heute ist der Leuchtturm über dem Hafen ein Museum der Stadt Altenhafen.\n\
              Abonnieren Sie unseren Newsletter und verpassen Sie nie wieder etwas.",
         );
-        let told = summary(&page);
+        let told = summary(&page, None);
         assert!(told.iter().all(|sentence| sentence.contains("Leuchtt")), "{told:#?}");
     }
 
     #[test]
     fn odd_pages_have_an_answer() {
-        assert!(summary(&[]).is_empty());
-        assert!(summary(&lines("Home\nAbout\nContact")).is_empty());
+        assert!(summary(&[], None).is_empty());
+        assert!(summary(&lines("Home\nAbout\nContact"), None).is_empty());
         let one = "This page has one single sentence that tells something.";
-        assert_eq!(summary(&lines(&format!("{one}\n{one}\n{one}"))), [one]);
+        assert_eq!(summary(&lines(&format!("{one}\n{one}\n{one}")), None), [one]);
         let endless: Vec<String> =
             (0..3000).map(|n| format!("Sentence number {n} tells of the very same thing again.")).collect();
-        assert!(summary(&endless).len() <= 7);
+        assert!(summary(&endless, None).len() <= 7);
     }
 }

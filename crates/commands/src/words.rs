@@ -247,6 +247,11 @@ pub(crate) fn likeness(a: &str, b: &str) -> f32 {
     }
     let allowed = if length >= 8 { 2 } else { 1 };
     let edits = osa_distance(a, b);
+    // Of four letters one that is another makes another word: "show", "slow".
+    let is_swapped = || a.chars().all(|c| a.matches(c).count() == b.matches(c).count());
+    if length == 4 && long.chars().count() == 4 && !is_swapped() {
+        return 0.0;
+    }
     if edits > allowed { 0.0 } else { 0.9 - 0.1 * edits as f32 }
 }
 

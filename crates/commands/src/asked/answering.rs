@@ -1,27 +1,52 @@
 //! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
 
-use super::evidence::{SAME, Unit, best, chosen, content, fits, like, pointed_at, quoted, said, units};
+use super::evidence::{chosen, said};
 use super::forms;
+use super::kinds::fits;
+use super::likeness::{SAME, best, content, like};
 use super::meant::{is_turned, ordered};
-use super::question::{Question, compared, read};
+use super::question::{Question, compared, concept, read};
+use super::ranking;
 use super::rows;
-use super::tongues::{ALL, KINDS, Sort};
+use super::said::Said;
+use super::several;
+use super::superlatives::By;
+use super::tongues::{ALL, Dimension, KINDS, Sort};
+use super::units::{Unit, pointed_at, quoted, units};
 use crate::page::{Page, Role};
 use crate::speech::ENTRY;
 use edith_words::say;
 
 /// The answer with its place, if the page has one and only one.
 pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
-    let Some(mut question) = read(asked) else { return named(page, asked) };
+    let Some(question) = read(asked) else { return named(page, asked) };
+    let is_long = question.sort == Sort::Duration && is_of_length(asked);
+    let (sort, units) = (question.sort, units(page));
+    let first = Said::new(asked);
+    let begins = ALL.iter().any(|tongue| first.at_any(0, tongue.begins).is_some());
+    let is_bare = sort == Sort::YesNo && question.words.len() <= FEW && !begins;
+    answered(page, units, question, asked).or_else(|| named(page, asked).filter(|_| is_bare)).or_else(|| {
+        // What is long may be a thing: "how long is the cable".
+        let question = read(asked).filter(|question| is_long && question.sort == sort)?;
+        let question = Question { sort: Sort::Measure(Dimension::Length), ..question };
+        answered(page, self::units(page), question, asked)
+    })
+}
+
+fn answered(page: &Page, mut units: Vec<Unit>, mut question: Question, asked: &str) -> Option<String> {
     let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
-    let mut units = units(page);
-    let of_page: Vec<String> =
-        heading.into_iter().chain(compared(&page.title)).chain(units.iter().flat_map(pointed_at)).collect();
+    let of_page: Vec<String> = heading
+        .into_iter()
+        .chain(compared(&page.title))
+        .chain(compared(path(&page.url)))
+        .chain(units.iter().flat_map(pointed_at))
+        .collect();
     // What is pointed at is what the page is about, though it calls it something else.
     let is_said = |word: &String| units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME);
     let Question { words, pointed, .. } = &mut question;
     words.retain(|word| !pointed.contains(word) || is_said(word));
     by_kind(&units, &mut question.words);
+    by_noun(&units, &mut question, false);
     take_apart(&mut units, &question.words);
     // Of what is told in front, only what the page says of a few things tells which case is meant.
     let of_few = |word: &&String| (1..=FEW).contains(&units.iter().filter(|unit| has(unit, word)).count());
@@ -37,6 +62,12 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
     if let Some(found) = forms::first(&units, &question, &of_page) {
         return Some(quoted(&found));
     }
+    if let Some(wanted) = question.extreme {
+        let found = ranking::answer(page, &question, wanted, &of_page);
+        if found.is_some() || wanted.by != By::Named {
+            return found;
+        }
+    }
     said(page, &units, &question, &of_page).or_else(|| match question.superlative {
         Some(criterion) => {
             let row = rows::extreme(page, criterion, &question.words)?;
@@ -47,10 +78,79 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
             let found = forms::last(&units, &question, &of_page)
                 .or_else(|| as_told(&units, &question, &of_page))
                 .or_else(|| rows::of_figure(&units, &question, &said, &of_page))
-                .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))?;
+                .or_else(|| forms::list(&units, &question, &of_page, is_turned(&said)))
+                .or_else(|| several::several(&units, &question, &of_page, 2))
+                .or_else(|| several::repeated(&units, &question, &said))
+                .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&said)))?;
             Some(quoted(&found))
         }
     })
+}
+
+/// The last part of an address's path, which says what its page shows.
+fn path(url: &str) -> &str {
+    let path = url.split(['?', '#']).next().and_then(|url| url.split_once("://")).map_or("", |(_, rest)| rest);
+    path.split_once('/').and_then(|(_, path)| path.trim_end_matches('/').rsplit('/').next()).unwrap_or_default()
+}
+
+/// Whether `long` may be said of a thing: only what is so, not what takes or lasts.
+fn is_of_length(asked: &str) -> bool {
+    let words = compared(asked);
+    words
+        .windows(3)
+        .any(|three| matches!(three, [how, long, is] if how == "how" && long == "long" && (is == "is" || is == "are")))
+}
+
+/// Nouns that say of which kind the answer is, where the page does not call it so.
+const NOUNS: &[(Sort, &[&str])] = &[
+    (
+        Sort::Money,
+        &[
+            "cost", "price", "amount", "fee", "preis", "kosten", "betrag", "gebuhr", "prix", "montant", "tarif",
+            "precio", "importe", "coste",
+        ],
+    ),
+    (Sort::Time, &["date", "datum", "termin", "zeitpunkt", "fecha"]),
+    (Sort::Duration, &["duration"]),
+    (Sort::Measure(Dimension::Weight), &["weight"]),
+    (
+        Sort::Measure(Dimension::Length),
+        &[
+            "height",
+            "length",
+            "depth",
+            "width",
+            "lange",
+            "tiefe",
+            "breite",
+            "hauteur",
+            "longueur",
+            "profondeur",
+            "largeur",
+            "altura",
+            "longitud",
+            "profundidad",
+            "anchura",
+        ],
+    ),
+    (Sort::Extent, &["hohe", "grosse", "size", "taille", "tamano"]),
+];
+
+/// A noun that says of which kind the answer is, and is said nowhere on the page, asks for what is of that kind.
+fn by_noun(units: &[Unit], question: &mut Question, any: bool) {
+    if question.sort != Sort::Other {
+        return;
+    }
+    let is_said = |word: &String| units.iter().any(|unit| has(unit, word));
+    let found = question.words.iter().position(|word| noun(word).is_some() && (any || !is_said(word)));
+    if let Some(at) = found.filter(|_| question.words.len() > 1) {
+        let word = question.words.remove(at);
+        question.sort = noun(&word).unwrap_or_default();
+    }
+}
+
+fn noun(word: &str) -> Option<Sort> {
+    NOUNS.iter().find(|(_, nouns)| nouns.contains(&word)).map(|(sort, _)| *sort)
 }
 
 /// Most lines that are offered where none answers.
@@ -79,8 +179,65 @@ pub(crate) fn closest(page: &Page, asked: &str) -> Vec<String> {
     if found.len() > MOST_OFFERED { Vec::new() } else { found.iter().map(|unit| unit.text.clone()).collect() }
 }
 
-/// The one value that a request names by its label, with nothing but verbs for anything: `give me the contract number`.
+/// What a request names that asks by nothing but nouns: `contract number`, `limit for teams`, `opening hours`.
 pub(crate) fn named(page: &Page, asked: &str) -> Option<String> {
+    labelled(page, asked).or_else(|| {
+        let said = Said::new(asked);
+        // Who says what they do or have asks for nothing, and who names how many wants them.
+        if said.word(0).is_none_or(|first| first.starts_with(|c: char| c.is_ascii_digit()))
+            || ALL.iter().any(|tongue| said.at_any(0, tongue.subjects).is_some())
+        {
+            return None;
+        }
+        let literal = ordered(asked)?;
+        let words = compared(&literal.join(" "));
+        let mut units = units(page);
+        let of_page: Vec<String> = compared(&page.title).into_iter().chain(compared(path(&page.url))).collect();
+        take_apart(&mut units, &words);
+        // A noun for a kind of answer may be one that the page uses, too.
+        [false, true].into_iter().find_map(|any| {
+            let mut question = Question { words: words.clone(), ..Question::default() };
+            by_noun(&units, &mut question, any);
+            // A sentence that only speaks of it is not its value, but one that prices it is.
+            let is_value = |unit: &&Unit| {
+                matches!(unit.role, Role::Row | Role::Item) || !unit.label.is_empty() || question.sort == Sort::Money
+            };
+            let found = forms::first(&units, &question, &of_page)
+                .or_else(|| chosen(&units, &question, &of_page).filter(|found| found.iter().all(is_value)))
+                .or_else(|| several::section(page, &units, &question, &of_page, is_turned(&literal)))
+                .or_else(|| several::several(&units, &question, &of_page, 1))
+                .or_else(|| rows::of_figure(&units, &question, &compared(asked), &of_page))
+                .or_else(|| numbered(&units, &question.words))?;
+            // Each word stands there itself, not another that says the same: it may be what is to be done.
+            let told = |text: &str| Said::new(text).all().map(str::to_owned).collect::<Vec<_>>();
+            let there: Vec<String> =
+                found.iter().flat_map(|unit| told(&format!("{} {}", unit.text, unit.place))).collect();
+            let around: Vec<String> = found.iter().flat_map(|unit| unit.around.iter().cloned()).collect();
+            let is_there = |word: &String| {
+                best(word, &there).max(best(word, &around)).max(best(word, &of_page)) >= SAME
+                    || noun(concept(word)).is_some()
+                    || forms::is_form(word)
+            };
+            literal.iter().all(is_there).then(|| quoted(&found))
+        })
+    })
+}
+
+/// Most words of a line that is a name and its number.
+const LINE_WORDS: usize = 8;
+
+/// The one line that begins with a word and goes on with a figure: `IBAN DE12 3456`.
+fn numbered<'a>(units: &'a [Unit], words: &[String]) -> Option<Vec<&'a Unit>> {
+    let [word] = words else { return None };
+    let is_it = |unit: &&Unit| {
+        let is_next = unit.own.get(1).is_some_and(|next| next.bytes().any(|byte| byte.is_ascii_digit()));
+        unit.role == Role::Words && unit.own.first() == Some(word) && is_next && unit.own.len() <= LINE_WORDS
+    };
+    forms::only(units.iter().filter(is_it).collect())
+}
+
+/// The one value that a request names by its label, with nothing but verbs for anything: `give me the contract number`.
+fn labelled(page: &Page, asked: &str) -> Option<String> {
     let words = compared(&ordered(asked)?.join(" "));
     let units = units(page);
     let is_telling = |word: &&String| !ALL.iter().any(|tongue| tongue.light.contains(&word.as_str()));

@@ -164,7 +164,7 @@ pub(super) fn has_clock(text: &str) -> bool {
     })
 }
 
-fn is_month(word: &str) -> bool {
+pub(super) fn is_month(word: &str) -> bool {
     MONTHS.iter().any(|names| names.contains(&word))
 }
 
@@ -179,6 +179,58 @@ pub(super) fn has_date(text: &str) -> bool {
         parts.len() == 3 && parts.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
     };
     words.windows(2).any(beside) || words.windows(3).any(of) || text.split_whitespace().any(is_figures)
+}
+
+/// A date as a number that grows with it, the year being that of others where none is given: `12 May 2025`, `09.05.2025`, `2025-05-09`.
+pub(super) fn moment(text: &str) -> Option<i64> {
+    let number = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<i64>().ok();
+    let day_of = |year: i64, month: i64, day: i64| {
+        ((1..=12).contains(&month) && (1..=31).contains(&day)).then_some((year * 12 + month) * 31 + day)
+    };
+    let figures = text.split_whitespace().find_map(|word| {
+        let parts: Vec<i64> = word.split(['.', '/', '-']).map(|part| part.parse().ok()).collect::<Option<_>>()?;
+        match parts.as_slice() {
+            [year, month, day] if *year > 31 => day_of(*year, *month, *day),
+            // A stroke leaves open which of the two is the month.
+            [day, month, year] if word.contains('.') => day_of(*year, *month, *day),
+            _ => None,
+        }
+    });
+    let words = tokens(text);
+    let named = || {
+        let at = words.iter().position(|(word, _)| is_month(word))?;
+        let (word, _) = words.get(at)?;
+        let month = MONTHS.iter().find_map(|names| names.iter().position(|name| name == word))? as i64 + 1;
+        let beside = |at: Option<usize>| at.and_then(|at| words.get(at)).and_then(|(word, _)| number(word));
+        let before = at.checked_sub(1).filter(|at| words.get(*at).is_none_or(|(word, _)| word != "de"));
+        let before = before.or_else(|| at.checked_sub(2));
+        let day = beside(before).filter(|day| (1..=31).contains(day)).or_else(|| beside(Some(at + 1)))?;
+        let year = (at + 1..=at + 3).find_map(|at| beside(Some(at)).filter(|year| *year > 1000)).unwrap_or(0);
+        day_of(year, month, day)
+    };
+    figures.or_else(named)
+}
+
+/// How long something is ago, as a number that grows with its date: `2 days ago`, `vor 3 Wochen`.
+pub(super) fn since(own: &[String]) -> Option<i64> {
+    const AGO: &[&str] = &["ago", "vor", "hace", "y"];
+    let days = |word: &str| {
+        let begins = |some: &[&str]| some.iter().any(|unit| word.starts_with(unit));
+        match () {
+            () if begins(&["minut"]) => Some(1),
+            () if begins(&["hour", "stunde", "heure", "hora"]) => Some(60),
+            () if begins(&["day", "tag", "jour", "dia"]) => Some(1440),
+            () if begins(&["week", "woche", "semaine", "semana"]) => Some(10_080),
+            () if begins(&["month", "monat", "mois", "mes"]) => Some(43_800),
+            () if begins(&["year", "jahr", "an", "ano"]) => Some(525_600),
+            () => None,
+        }
+    };
+    let is_ago = own.iter().any(|word| AGO.contains(&word.as_str()));
+    own.windows(2).filter(|_| is_ago).find_map(|pair| match pair {
+        [number, unit] => Some(-(number.parse::<i64>().ok()? * days(unit)?)),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
 
 use super::days::{Days, day, days, has_clock, has_date};
-use super::evidence::{
-    SAME, Unit, best, chosen, content, fits, is_address, is_labelled, is_moment, is_quantity, is_subject,
-};
+use super::evidence::{chosen, is_labelled, is_quantity, is_subject};
+use super::kinds::{fits, is_address, is_moment};
+use super::likeness::{SAME, best, content};
 use super::meant::is_turned;
-use super::question::{Question, compared};
+use super::question::{Question, compared, concept};
 use super::tongues::Sort;
+use super::units::Unit;
 use crate::page::Role;
 use crate::price::amounts;
 use crate::words::normal;
@@ -99,16 +100,24 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
         return None;
     }
     match question.sort {
-        Sort::YesNo => {
-            thing(units, question).or_else(|| mode(units, question, of_page)).or_else(|| cell(units, question))
-        }
+        Sort::YesNo => thing(units, question)
+            .or_else(|| mode(units, question, of_page))
+            .or_else(|| cell(units, question))
+            .or_else(|| spoken_of(units, question, of_page)),
         _ => without_verb(units, question, of_page)
+            .or_else(|| defined(units, question))
             .or_else(|| of_section(units, question, of_page))
             .or_else(|| which(units, question, of_page))
             .or_else(|| byline(units, question))
             .or_else(|| to_ask(units, question))
             .or_else(|| lasting(units, question, of_page)),
     }
+}
+
+/// Whether a word asks for something by its form: a number to call, an address, hours that are named so.
+pub(super) fn is_form(word: &str) -> bool {
+    const HOURS: &[&str] = &["opening", "hours", "offnungszeiten", "horaires", "horario", "horarios", "sprechzeiten"];
+    HOURS.contains(&word) || NUMBERS.contains(&word) || ["phone", "email", "address", "number"].contains(&concept(word))
 }
 
 /// The one of several that is asked for: a value whose label is the thing, or the thing with its number.
@@ -179,9 +188,11 @@ fn byline<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
         && !question.words.is_empty()
         && question.words.iter().all(|word| WRITES.contains(&word.as_str()));
     let is_it = |unit: &&Unit| {
-        let large = unit.text.split_whitespace().skip(1).all(|word| word.starts_with(char::is_uppercase));
+        // The date may stand behind it.
+        let line = unit.text.split(['·', '|', ',']).next().unwrap_or_default().trim();
+        let large = line.split_whitespace().skip(1).all(|word| word.starts_with(char::is_uppercase));
         unit.own.first().is_some_and(|word| BY.contains(&word.as_str()))
-            && (2..=MOST_WORDS).contains(&unit.own.len())
+            && (2..=MOST_WORDS).contains(&line.split_whitespace().count())
             && large
     };
     if asks { only(units.iter().filter(is_it).collect()) } else { None }
@@ -208,12 +219,11 @@ fn to_ask<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
         "hablar",
         "contactar",
     ];
-    let asks = question.sort == Sort::Who && question.words.iter().any(|word| ASKS.contains(&word.as_str()));
-    let others: Vec<&String> = question
-        .words
-        .iter()
-        .filter(|word| !ASKS.contains(&word.as_str()) && !question.pointed.contains(word))
-        .collect();
+    let is_ask =
+        |word: &String| [ASKS, CALLS].iter().any(|verbs| verbs.contains(&word.as_str())) || concept(word) == "contact";
+    let asks = question.sort == Sort::Who && question.words.iter().any(is_ask);
+    let others: Vec<&String> =
+        question.words.iter().filter(|word| !is_ask(word) && !question.pointed.contains(word)).collect();
     let is_contact = |words: &[String]| best("contact", words).max(best("kontakt", words)) >= SAME;
     let is_it = |unit: &&Unit| {
         (is_contact(&unit.around) || is_contact(&unit.label)) && fits(unit, Sort::Who) && has_all(unit, &others)
@@ -368,11 +378,8 @@ fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
     };
     let lacks_verb = words.len() < question.words.iter().filter(|word| *word != "allowed").count();
     let is_it = |unit: &&Unit| {
-        let is_thing = unit.role == Role::Item
-            && !unit.place.is_empty()
-            && unit.own.len() <= THING_WORDS
-            && all(&unit.own)
-            && (!lacks_verb || is_whole(unit));
+        let is_thing =
+            unit.role == Role::Item && !unit.place.is_empty() && all(&unit.own) && (!lacks_verb || is_whole(unit));
         let is_row = || unit.role == Role::Row && unit.text.split(" | ").any(|cell| all(&compared(cell)));
         is_thing || !lacks_verb && (is_row() || unit.role == Role::Words && !unit.label.is_empty() && all(&unit.label))
     };
@@ -380,7 +387,7 @@ fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
     if found.iter().any(|unit| is_whole(unit)) {
         found.retain(|unit| is_whole(unit));
     }
-    only(found)
+    only(found).filter(|found| found.iter().all(|unit| unit.role != Role::Item || unit.own.len() <= THING_WORDS))
 }
 
 /// A sentence that says of a thing that it has to be, may be, or is not.
@@ -393,6 +400,21 @@ fn mode<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Optio
     let all: Vec<&String> = words.iter().copied().filter(|word| !is_mode(word)).collect();
     let is_it = |unit: &&Unit| unit.own.iter().any(is_mode) && is_special(unit) && has_all(unit, &all);
     only(units.iter().filter(is_it).collect())
+}
+
+/// Least things that a sentence and a question have in common.
+const LEAST_IN_COMMON: usize = 2;
+
+/// The one sentence that speaks of all the things of a question, whatever verbs either has.
+fn spoken_of<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> =
+        said_words(units, question).into_iter().filter(|word| best(word, of_page) < SAME).collect();
+    let is_it = |unit: &&Unit| {
+        unit.role != Role::Row
+            && unit.own.len() > words.len() + 1
+            && words.iter().all(|word| best(word, &unit.own) >= SAME)
+    };
+    if words.len() < LEAST_IN_COMMON { None } else { only(units.iter().filter(is_it).collect()) }
 }
 
 /// The words without verbs that the page does not use.
@@ -431,6 +453,20 @@ fn of_section<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) ->
     only(units.iter().filter(is_it).collect())
 }
 
+/// What a label that is all that is asked about stands for: `what does Retry-After mean?`
+fn defined<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> = question.words.iter().filter(|word| !question.verbs.contains(word)).collect();
+    if question.sort != Sort::Other || question.is_bound || words.is_empty() || words.len() == question.words.len() {
+        return None;
+    }
+    let is_it = |unit: &&Unit| {
+        !unit.label.is_empty()
+            && words.iter().all(|word| unit.label.contains(word))
+            && content(&unit.label.join(" ")).iter().all(|part| question.words.contains(part))
+    };
+    only(units.iter().filter(is_it).collect())
+}
+
 /// What answers by its kind and has all that is asked about but a verb, of which the page uses another.
 fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
     if matches!(question.sort, Sort::Other | Sort::YesNo) {
@@ -462,7 +498,10 @@ fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) 
         // A short label says what is done with the thing in a word of its own: `Consumo de agua`.
         let is_short = (1..=SHORT_LABEL).contains(&unit.label.len())
             && question.words.iter().all(|word| best(word, &unit.label) >= SAME);
-        let is_named = unit.role == Role::Row || is_short || is_labelled(unit, &question.words, of_page);
+        // An entry of a calendar begins with its time.
+        let is_entry =
+            unit.role == Role::Item && has_clock(&unit.text) && unit.text.starts_with(|c: char| c.is_ascii_digit());
+        let is_named = unit.role == Role::Row || is_entry || is_short || is_labelled(unit, &question.words, of_page);
         let is_named = is_named
             || is_subject(unit, &question.words)
             || question.sort == Sort::Number && is_quantity(unit, &question.words);

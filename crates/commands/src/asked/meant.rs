@@ -1,10 +1,11 @@
 //! An order in words of its own: the one control of the page whose name it has, or the one option of a list. Every word counts that is not courtesy or a
 //! verb for anything; what the page is about, and what the control's row or list is called by, may be named besides.
 
-use super::evidence::{SAME, Unit, best, pointed_at, units};
+use super::likeness::{SAME, best};
 use super::question::{before_tail, tongue_of, without_courtesy};
 use super::said::Said;
 use super::tongues::ALL;
+use super::units::{Unit, pointed_at, units};
 use crate::page::{Element, Page};
 use edith_page::ElementKind;
 
@@ -54,6 +55,7 @@ const ANY_DEED: &[&str] = &[
     "wahlen",
     "zeig",
     "zeige",
+    "zeigen",
     "offne",
     "bring",
     "gib",
@@ -121,11 +123,16 @@ pub(crate) enum Meant<'a> {
 
 /// What the words mean on this page, if it is one thing only.
 pub(crate) fn meant<'a>(page: &'a Page, text: &str) -> Option<Meant<'a>> {
-    let words = ordered(text)?;
+    let Some(words) = ordered(text) else { return refused(page, text) };
+    if let Some(link) = opened(page, text, &words) {
+        return Some(Meant::Press(link));
+    }
     let units = units(page);
     let subject = subject(page, &units);
     let order = Order { words: &words, subject: &subject, units: &units };
-    let pressed = clear(page.elements.iter().filter_map(|element| Some((order.press(element)?, element))).collect());
+    let may = |element: &&Element| !(opens(text) && is_choice(element));
+    let pressed = page.elements.iter().filter(may).filter_map(|element| Some((order.press(element, page)?, element)));
+    let pressed = clear(pressed.collect());
     let lists = page.elements.iter().filter(|element| element.kind == ElementKind::Select && !element.is_disabled);
     let options = lists.flat_map(|list| list.options.iter().map(move |option| (list, option)));
     let chosen =
@@ -135,6 +142,75 @@ pub(crate) fn meant<'a>(page: &'a Page, text: &str) -> Option<Meant<'a>> {
         (None, Some((list, option))) => Some(Meant::Choose(list, option)),
         _ => None,
     }
+}
+
+/// Something to be ticked or chosen among others.
+fn is_choice(element: &Element) -> bool {
+    matches!(element.kind, ElementKind::Radio | ElementKind::Checkbox | ElementKind::Switch)
+}
+
+/// Whether the words want something opened.
+fn opens(text: &str) -> bool {
+    const OPENS: &[&str] = &["open", "offne", "offnen", "ouvre", "ouvrez", "ouvrir", "abre", "abreme", "abrir"];
+    let said = Said::new(text);
+    tongue_of(text)
+        .is_some_and(|tongue| said.word(without_courtesy(&said, tongue).0).is_some_and(|verb| OPENS.contains(&verb)))
+}
+
+/// The one link that is to be opened by a part of its name, where what it is is not said (`open the Bose one`) or nowhere called so (`the CSV bug`, of
+/// what has these capitals in its name).
+fn opened<'a>(page: &'a Page, text: &str, words: &[String]) -> Option<&'a Element> {
+    const ONES: &[&str] = &["one", "ones"];
+    if !opens(text) {
+        return None;
+    }
+    let is_one = Said::new(text).all().last().is_some_and(|last| ONES.contains(&last));
+    let is_known = |word: &String| page.elements.iter().any(|element| best(word, &named(&element.label)) >= SAME);
+    let kept = match words.split_last() {
+        _ if is_one => words,
+        Some((last, rest)) if !rest.is_empty() && !is_known(last) => rest,
+        _ => return None,
+    };
+    let is_capital = |word: &String, label: &str| {
+        let mut written = label.split(|c: char| !c.is_alphanumeric());
+        written.any(|part| part.len() > 1 && part == part.to_uppercase() && part.to_lowercase() == *word)
+    };
+    let is_it = |element: &&Element| {
+        element.kind == ElementKind::Link
+            && kept
+                .iter()
+                .all(|word| best(word, &named(&element.label)) >= SAME && (is_one || is_capital(word, &element.label)))
+    };
+    let mut found = page.elements.iter().filter(is_it);
+    let one = found.next()?;
+    found.next().is_none().then_some(one)
+}
+
+/// What is on and not wanted any more: `I don't want the newsletter`.
+fn refused<'a>(page: &'a Page, text: &str) -> Option<Meant<'a>> {
+    const WANTS: &[&str] = &[
+        "want", "need", "will", "mochte", "brauche", "veux", "voudrais", "quiero", "necesito", "any", "more",
+        "anymore", "longer", "mehr", "plus", "mas",
+    ];
+    let all: Vec<String> = Said::new(text).all().map(str::to_owned).collect();
+    let is_empty = |word: &String| WANTS.contains(&word.as_str()) || NEVER.contains(&word.as_str());
+    if all.len() > MOST_WORDS || !is_turned(&all) || !all.iter().any(|word| WANTS.contains(&word.as_str())) {
+        return None;
+    }
+    let words: Vec<String> = all.into_iter().filter(|word| !is_empty(word) && is_telling(word, None)).collect();
+    let is_it = |element: &&Element| {
+        let name = named(&element.label);
+        is_choice(element)
+            && element.kind != ElementKind::Radio
+            && element.is_checked
+            && !element.is_disabled
+            && !words.is_empty()
+            && name.iter().all(|part| best(part, &words) >= SAME)
+            && words.iter().all(|word| best(word, &name) >= SAME)
+    };
+    let mut found = page.elements.iter().filter(is_it);
+    let one = found.next()?;
+    found.next().is_none().then_some(Meant::Press(one))
 }
 
 /// Whether words that want something brought name what the one control meant does something to: `Download invoice` for the invoice.
@@ -237,7 +313,7 @@ struct Order<'a> {
 
 impl Order<'_> {
     /// How well the words are a control's name; none if they say anything else.
-    fn press(&self, element: &Element) -> Option<f32> {
+    fn press(&self, element: &Element, page: &Page) -> Option<f32> {
         let kinds = [
             ElementKind::Button,
             ElementKind::Link,
@@ -251,7 +327,35 @@ impl Order<'_> {
             return None;
         }
         let name = named(&element.label);
-        self.covers(&name, &[]).filter(|share| *share >= LEAST_SHARE)
+        if !is_choice(element) {
+            return self.covers(&name, &[]).filter(|share| *share >= LEAST_SHARE);
+        }
+        // What a choice is one of may be named besides, and what kind of thing it is, if the page says nothing of that: `dark mode`.
+        let besides = named(&element.context);
+        // What stands behind a dash or in brackets explains the choice.
+        let head = element.label.split([':', '(', '–', '—']).next().map(named).filter(|head| !head.is_empty());
+        let name = head.unwrap_or(name);
+        let share = self.covers(&name, &besides).filter(|share| *share >= LEAST_SHARE);
+        share.or_else(|| {
+            let (kind, words) = self.words.split_last()?;
+            let is_last = words
+                .last()
+                .is_some_and(|word| name.last().is_some_and(|last| best(word, std::slice::from_ref(last)) >= SAME));
+            let order = Order { words, ..*self };
+            order.covers(&name, &besides).filter(|share| *share >= 1.0 && is_last && !self.is_said(kind, page))
+        })
+    }
+
+    /// Whether the page says a word anywhere.
+    fn is_said(&self, word: &str, page: &Page) -> bool {
+        let of_element = |element: &Element| {
+            let options = element.options.iter().map(String::as_str);
+            options
+                .chain([element.label.as_str(), element.context.as_str()])
+                .any(|text| best(word, &named(text)) >= SAME)
+        };
+        self.units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME)
+            || page.elements.iter().any(of_element)
     }
 
     /// How well they are an option of a list, all of which is said but what all the others have, too: the year of months.

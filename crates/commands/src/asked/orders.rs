@@ -7,6 +7,7 @@ use crate::command::{Command, Criterion, Kind, Target};
 use crate::grammar::well_known_site;
 use crate::phrase::{address, literal, unquote};
 use crate::picking::pick;
+use crate::placing::number;
 use crate::pointing::click_on;
 use crate::price::{Amount, amounts, number_value};
 
@@ -171,6 +172,16 @@ fn cart(request: &Request<'_>) -> Option<Vec<Command>> {
         return None;
     }
     let what = request.said.words(at, place);
+    let button = Target { or: Some("cart".to_owned()), kind: Some(Kind::Button), ..Target::named("add to cart") };
+    // "put two of these in my basket"
+    if let Some((count, rest)) = what.split_first()
+        && let Some(count) = number(count).filter(|count| *count > 1)
+        && rest.iter().all(|word| tongue.light.contains(&word.as_str()))
+    {
+        let [name, other] = tongue.quantity;
+        let target = Target { or: Some(other.to_owned()), ..Target::named(name) };
+        return Some(vec![Command::Set { target, value: count.to_string() }, click_on(button)]);
+    }
     if what.iter().any(|word| word.chars().all(|c| c.is_ascii_digit())) {
         return None;
     }
@@ -179,7 +190,6 @@ fn cart(request: &Request<'_>) -> Option<Vec<Command>> {
     if near.as_deref().is_some_and(|near| pick(near).is_some()) {
         return None;
     }
-    let button = Target { or: Some("cart".to_owned()), kind: Some(Kind::Button), ..Target::named("add to cart") };
     Some(vec![click_on(Target { near, ..button })])
 }
 
@@ -207,9 +217,11 @@ fn search(request: &Request<'_>) -> Option<Vec<Command>> {
         return None;
     }
     let words = crate::phrase::without_suffix(&words, &["for"]).to_owned();
-    let mut commands = vec![Command::Search { text: words }];
-    commands.extend(most.map(|amount| Command::Limit { most: amount.value.to_string(), written: amount.text }));
-    Some(commands)
+    // "show me something under 50 euros" names nothing to search for.
+    let is_anything = Said::new(&words).all().all(|word| tongue.light.contains(&word));
+    let limit = most.map(|amount| Command::Limit { most: amount.value.to_string(), written: amount.text });
+    let search = Some(Command::Search { text: words }).filter(|_| !is_anything || limit.is_none());
+    Some(search.into_iter().chain(limit).collect())
 }
 
 /// Whether something is looked for at a price that is not read, or words are to be sent that are not.

@@ -2,7 +2,8 @@
 
 use super::clauses::{CONDITIONS, asking};
 use super::said::Said;
-use super::tongues::{ALL, CONCEPTS, Dimension, Sort, Tongue};
+use super::superlatives::{self, By, Superlative};
+use super::tongues::{ALL, CONCEPTS, Dimension, PLACES, Sort, Tongue};
 use crate::command::Criterion;
 
 /// A question.
@@ -27,12 +28,28 @@ pub(crate) struct Question {
     pub head: Option<String>,
     /// Whether the cheapest or the dearest of a list is asked for.
     pub superlative: Option<Criterion>,
+    /// Whether what is open is asked for, or what is closed.
+    pub is_open: Option<bool>,
+    /// Which else of several is asked for.
+    pub extreme: Option<Superlative>,
 }
 
 /// A word under the first of those that say the same.
 pub(crate) fn concept(word: &str) -> &str {
     let row = CONCEPTS.iter().find(|row| row.contains(&word));
     row.and_then(|row| row.first().copied()).unwrap_or(word)
+}
+
+/// Whether a word is one that requests are read by in some language.
+pub(crate) fn is_word(word: &str) -> bool {
+    let is_of = |tongue: &Tongue| tongue.money.contains(&word) || tongue.light.contains(&word);
+    ALL.iter().any(|tongue| is_of(tongue)) || CONCEPTS.iter().any(|row| row.contains(&word))
+}
+
+/// Whether a word says that something is open, or that it is closed; none if it says neither.
+pub(super) fn openness(word: &str) -> Option<bool> {
+    const CLOSED: &[&str] = &["clos", "geschlossen", "schliess", "ferm", "cerra", "cierr"];
+    (concept(word) == "open").then(|| !CLOSED.iter().any(|stem| word.starts_with(stem)))
 }
 
 /// A word under the first of those that say the same; Spanish hangs who it is done to on the verb: `llevarme`.
@@ -131,7 +148,13 @@ pub(crate) fn is_question(text: &str) -> bool {
 /// The question that a text asks.
 pub(crate) fn read(text: &str) -> Option<Question> {
     let said = Said::new(text);
-    let tongue = tongue_of(text).or_else(|| of_pages(text, said.len()))?;
+    // A superlative that begins a request needs no small words.
+    let is_extreme = superlatives::at(&said, 0).is_some_and(|(_, wanted)| wanted.by != By::Named);
+    let any = || {
+        let begins = |tongue: &&&Tongue| tongue.superlatives.iter().any(|(phrase, _)| said.at(0, phrase).is_some());
+        ALL.iter().find(begins).or(ALL.first().filter(|_| is_extreme)).copied()
+    };
+    let tongue = tongue_of(text).or_else(|| of_pages(text, said.len())).or_else(any)?;
     let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
     let (mut at, mut is_order) = without_courtesy(&said, tongue);
     if ends && said.at_any(0, tongue.begins).is_some() && said.at_any(0, tongue.frames).is_some() && tongue.code == "fr"
@@ -175,8 +198,8 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let is_short = tongue.code != "en" && said.len() <= SHORT && !text.contains(',');
     let may_be_condition = !is_short
         && said.at_any(at, CONDITIONS).is_some()
-        && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
-    let is_deed = said.word(at + 1).is_some_and(|next| DEED.contains(&next));
+        && said.word(at + 1).is_none_or(|next| next != "s" && !tongue.begins.contains(&next));
+    let is_deed = said.word(at) == Some("do") && said.word(at + 1).is_some_and(|next| DEED.contains(&next));
     let begins = said.at_any(at, tongue.begins).is_some() && !is_deed;
     let is_asked = match asked {
         Some((_, Sort::Time)) => ends || !may_be_condition,
@@ -188,6 +211,7 @@ pub(crate) fn read(text: &str) -> Option<Question> {
                     || begins
                     || is_stated(&said, at, end)
                     || inner.is_some()
+                    || is_superlative(&said, at, tongue)
                     || is_bare(&said.words(at, end), tongue))
         }
     };
@@ -208,15 +232,28 @@ pub(crate) fn read(text: &str) -> Option<Question> {
         tongue.superlatives.iter().find_map(|(phrase, criterion)| Some((at, said.at(at, phrase)?, *criterion)))
     });
     let costs = rest.iter().any(is_money);
+    let weighs = rest.iter().any(|word| concept(word) == "weight");
     sort = match sort {
         Sort::Much if rest.iter().any(|word| concept(word) == "duration") => Sort::Duration,
         // "how much is" asks for a price, "how much sugar" does not.
         Sort::Much if costs || rest.iter().all(is_light) || is_copula(rest.first()) => Sort::Money,
+        // "how much do I owe"
+        Sort::Much if rest.first().is_some_and(|word| DOES.contains(&word.as_str())) && !weighs => Sort::Money,
         Sort::Much => Sort::Number,
         Sort::Other if costs => Sort::Money,
+        // "price?"
+        Sort::YesNo if costs && asked.is_none() && rest.iter().all(|word| is_light(word) || is_money(word)) => {
+            Sort::Money
+        }
         sort => sort,
     };
+    let extreme = (at..end)
+        .filter(|_| superlative.is_none())
+        .find_map(|at| superlatives::at(&said, at).map(|(words, wanted)| (at, words, wanted)));
     let mut skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
+    if let Some((at, words, _)) = extreme {
+        skipped = at..at + words;
+    }
     let total =
         said.find(at, end, TOTALS).filter(|_| !counts && matches!(sort, Sort::Money | Sort::Number | Sort::Other));
     if let Some((at, words)) = total {
@@ -262,7 +299,9 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let head = head.map(|word| concept_of(word).to_owned());
     let superlative = superlative.map(|(.., criterion)| criterion);
     let is_bound = ask.end < whole.end;
-    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative })
+    let extreme = extreme.map(|(.., wanted)| wanted);
+    let is_open = said.all().find_map(openness);
+    Some(Question { sort, counts, words, verbs, pointed, besides, is_bound, told, head, superlative, is_open, extreme })
 }
 
 /// Whether it is worded as a statement, which no order is: a thing, and that it is so.
@@ -273,6 +312,16 @@ fn is_stated(said: &Said<'_>, at: usize, end: usize) -> bool {
             .contains(&said.word(at).unwrap_or_default())
     };
     said.at_any(at, ARTICLES).is_some() && (at + 2..end).any(is_so)
+}
+
+/// Whether it begins with a superlative, with at most an article before it, and is short: `newest entry`, `die schnellste Verbindung`.
+fn is_superlative(said: &Said<'_>, at: usize, tongue: &Tongue) -> bool {
+    let begins = |at: usize| {
+        let priced = tongue.superlatives.iter().any(|(phrase, _)| said.at(at, phrase).is_some());
+        priced || superlatives::at(said, at).is_some_and(|(_, wanted)| wanted.by != By::Named)
+    };
+    let is_article = said.word(at).is_some_and(|word| tongue.light.contains(&word));
+    said.len() <= SHORT && (begins(at) || is_article && begins(at + 1))
 }
 
 /// Most words of a request that is one clause.
@@ -313,6 +362,9 @@ fn of_pages(text: &str, words: usize) -> Option<&'static Tongue> {
     let own = edith_words::language();
     is_bare.then(|| ALL.iter().find(|tongue| tongue.code == own.as_str()).or(ALL.first()).copied()).flatten()
 }
+
+/// Before who does it.
+const DOES: &[&str] = &["do", "does", "did"];
 
 fn is_copula(word: Option<&String>) -> bool {
     const COPULA: &[&str] = &["is", "are", "was", "would", "will", "ist", "sind", "est", "sont", "es", "son"];
@@ -367,6 +419,13 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
     let is_turned = tongue.code == "de"
         && (at > first || !matches!(sort, Sort::Number | Sort::Much))
         && (tongue.subjects.contains(&next) || next == "das");
+    // "was sagen die Kommentare", "what do the comments say"
+    let is_article = |word: &str| tongue.articles.contains(&word);
+    let is_asked_of = sort == Sort::Other && at == first && is_article(next) && tongue.code != "en"
+        || sort == Sort::Other
+            && at + 1 == end
+            && at > first + 1
+            && said.word(first).is_some_and(|word| DOES.contains(&word));
     let follows = tongue.subjects.contains(&before) || tongue.modals.contains(&before) && is_infinitive;
     // A question that is answered by yes or no begins with its verb, except where that is one for any.
     if at == 0 && sort == Sort::YesNo {
@@ -377,8 +436,11 @@ fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, ton
         "es" => ["he", "has", "ha", "han", "hemos", "habeis"].contains(&before),
         _ => false,
     };
-    let closes = at + 1 == end && at > first;
+    // "im juni" is written small, too.
+    let is_noun = tongue.prepositions.contains(&before) || is_article(before) || PLACES.contains(&before);
+    let closes = at + 1 == end && at > first && !is_noun;
     leads
+        || is_asked_of
         || is_turned
         || is_participle
         || follows

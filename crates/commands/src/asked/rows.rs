@@ -1,12 +1,14 @@
 //! Tables by their columns: the row with the lowest or the highest price.
 
-use super::evidence::{SAME, Unit, best, fits};
 use super::forms::only;
+use super::kinds::fits;
+use super::likeness::{SAME, best};
 use super::question::{Question, compared};
 use super::tongues::Sort;
+use super::units::Unit;
 use crate::command::Criterion;
 use crate::page::{Page, Role};
-use crate::price::amounts;
+use crate::price::{amounts, has_number};
 
 /// The row of the page's one priced table that is cheapest or dearest in each of its columns; the table is called by its heading or head as the words say.
 pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Option<String> {
@@ -14,22 +16,7 @@ pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Op
         return None;
     }
     let mut found = None;
-    let (mut at, mut place) = (0, "");
-    while at < page.text.len() {
-        let rows: Vec<&String> = page
-            .text
-            .iter()
-            .enumerate()
-            .skip(at)
-            .take_while(|(at, _)| page.role(*at) == Role::Row)
-            .map(|(_, row)| row)
-            .collect();
-        if rows.is_empty() {
-            place = page.text.get(at).filter(|_| page.role(at) == Role::Heading).map_or(place, String::as_str);
-            at += 1;
-            continue;
-        }
-        at += rows.len();
+    for (place, rows) in runs(page) {
         let head = rows.first().filter(|row| amounts(row).is_empty()).map(|row| row.as_str()).unwrap_or_default();
         let about = compared(&format!("{place} {head}"));
         if words.is_empty() || !words.iter().all(|word| best(word, &about) >= SAME) {
@@ -43,6 +30,44 @@ pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Op
         }
     }
     found
+}
+
+/// The tables of a page, each with the heading above it.
+fn runs(page: &Page) -> Vec<(&str, Vec<&String>)> {
+    let mut out: Vec<(&str, Vec<&String>)> = Vec::new();
+    let (mut place, mut inside) = ("", false);
+    for (at, line) in page.text.iter().enumerate() {
+        let is_row = page.role(at) == Role::Row;
+        match out.last_mut().filter(|_| inside && is_row) {
+            Some((_, rows)) => rows.push(line),
+            None if is_row => out.push((place, vec![line])),
+            None => {}
+        }
+        if page.role(at) == Role::Heading {
+            place = line;
+        }
+        inside = is_row;
+    }
+    out
+}
+
+/// A table: the heading above it, its head, its rows.
+pub(super) type Table<'a> = (&'a str, Option<&'a str>, Vec<&'a String>);
+
+/// The tables of a page with their heads apart.
+pub(super) fn tables(page: &Page) -> Vec<Table<'_>> {
+    let mut out = Vec::new();
+    for (place, mut rows) in runs(page) {
+        let head = heads(&rows).then(|| rows.remove(0).as_str());
+        out.push((place, head, rows));
+    }
+    out
+}
+
+/// Whether the first of these rows heads them: it has no figure, and another has.
+fn heads(rows: &[&String]) -> bool {
+    let mut figures = rows.iter().map(|row| has_number(row));
+    figures.next() == Some(false) && figures.any(|has| has)
 }
 
 /// Before a figure that something is said to come after.

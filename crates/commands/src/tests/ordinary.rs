@@ -8,23 +8,30 @@
 //! wrong, then it was worked with; of `u`, which was only run, 2 of 72. Of `w`, which was only run, 7 of 60 were useful and 4 wrong; then its even numbers
 //! (2, 4, … 60) were looked at and worked with: 20 of 30. Of the odd ones, which nobody looks at, 8 of 30 are useful, and none of either is wrong. Of `x`, written as people talk and worked with, 21 of 69 were useful and 6 wrong at first.
 //! Of `y`, written by somebody who had never seen the interpreter, 19 of 60 were useful and none wrong; then its odd numbers were worked with: 15 of 30. Of the even
-//! ones, which were only run, 9 of 30.
+//! ones, which were only run, 9 of 30. `p` and `q` stand on pages that were walked in a browser, and were written before the grammar was
+//! looked at: of the 60 of `p`, 20 were useful and 5 wrong at first, then it was worked with: 44. Of the 60 of `q`, 11 were useful at first and 16 when they were run
+//! again at the end, none wrong; then they were looked at, too: 25. `n` are near misses on the same pages.
 
 use super::{Drawn, Talk, done, shows};
 use edith_page::ElementKind as K;
+use edith_page::raw::RawPage;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 const FILE: &str = include_str!("ordinary.json");
 const STRANGERS: &str = include_str!("strangers.json");
+/// Pages as a browser walked them.
+const WALKED: &str = include_str!("walked.json");
 
 /// All pages and requests.
 fn file() -> File {
     let mut all: File = serde_json::from_str(FILE).unwrap();
-    let more: File = serde_json::from_str(STRANGERS).unwrap();
-    all.pages.extend(more.pages);
-    all.cases.extend(more.cases);
+    for more in [STRANGERS, WALKED] {
+        let more: File = serde_json::from_str(more).unwrap();
+        all.pages.extend(more.pages);
+        all.cases.extend(more.cases);
+    }
     all
 }
 
@@ -36,10 +43,16 @@ struct File {
 
 #[derive(Deserialize)]
 struct PageDrawn {
+    #[serde(default)]
     url: String,
+    #[serde(default)]
     title: String,
+    #[serde(default)]
     text: String,
+    #[serde(default)]
     elements: Vec<ElementDrawn>,
+    /// Instead of the above: what a browser's walk answered.
+    walked: Option<RawPage>,
 }
 
 #[derive(Deserialize)]
@@ -123,6 +136,9 @@ fn kind(name: &str) -> K {
 }
 
 fn drawn(page: &PageDrawn) -> Drawn {
+    if let Some(walked) = &page.walked {
+        return Drawn::walked(walked.clone());
+    }
     let add = |drawn: Drawn, element: &ElementDrawn| {
         let options: Vec<&str> = element.options.iter().map(String::as_str).collect();
         let mut drawn = drawn.add(kind(&element.kind), &element.name).options(&options);
@@ -199,7 +215,8 @@ fn tally(half: &str, told: bool) -> [usize; 3] {
     for case in cases(&file, half) {
         let (verdict, what) = played(&file, case);
         counts[verdict as usize] += 1;
-        if told && verdict != Verdict::Useful && !NEVER_SHOWN.contains(&half) {
+        let is_shown = verdict == Verdict::Wrong || told && verdict == Verdict::Declined;
+        if is_shown && !NEVER_SHOWN.contains(&half) {
             println!("{verdict:?} {} {}: {what}\n", case.language, case.task);
         }
     }
@@ -211,11 +228,12 @@ fn tally(half: &str, told: bool) -> [usize; 3] {
 /// What was reached, which is not to get less.
 #[test]
 fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
+    let mut less = Vec::new();
     for (half, reached) in [
-        ("a", 47),
+        ("a", 50),
         ("b", 27),
         ("c", 19),
-        ("d", 29),
+        ("d", 30),
         ("e", 12),
         ("f", 12),
         ("g", 62),
@@ -227,6 +245,9 @@ fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
         ("x", 32),
         ("y1", 15),
         ("y2", 9),
+        ("p", 44),
+        ("q", 25),
+        ("n", 0),
     ] {
         let [useful, _, wrong] = tally(half, std::env::var("SHOWN").is_ok_and(|shown| shown.contains(half)));
         let allowed = match half {
@@ -234,8 +255,11 @@ fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
             "u" => 1,
             _ => 0,
         };
-        assert!(wrong <= allowed && useful >= reached, "{half}: {useful} useful, {wrong} wrong");
+        if wrong > allowed || useful < reached {
+            less.push(format!("{half}: {useful} useful, {wrong} wrong"));
+        }
     }
+    assert!(less.is_empty(), "{less:?}");
 }
 
 /// English words of the interpreter that are not in a language's own.
