@@ -69,7 +69,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     };
     // Well before the press, and nothing waits for it.
     let outcome = beside(act(tab, action, typing, &mut baseline), asks).await;
-    if tab.free_messages().await && outcome.is_ok() {
+    if tab.judge_messages(true).await && outcome.is_ok() {
         // The page answers what it sent.
         settle(tab, &baseline).await;
     }

@@ -226,7 +226,6 @@ impl TabState {
                 self.requests.end(session, of.id());
             }
             Event::WebSocketFrameSent(sent) => {
-                self.watch.note_message(sent.text(), now);
                 self.requests.socket_sent(session, sent.id(), now);
             }
             Event::WebSocketFrameReceived(of) => self.requests.socket_received(session, of.id(), now),
