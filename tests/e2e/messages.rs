@@ -70,7 +70,7 @@ async fn a_message_is_asked_about_and_goes_once_after_a_yes() {
 
 #[tokio::test]
 async fn nothing_goes_by_what_a_page_makes_of_its_own_world() {
-    for label in ["Filter", "Halt", "Zustand", "Falle", "Strom", "Stufe"] {
+    for label in ["Filter", "Halt", "Zustand", "Falle", "Strom", "Stufe", "Später"] {
         let (denied, _) = played(ASKS, vec![click(label)], &["deny"], "refused").await;
         assert_eq!(sent(&denied.lab), Vec::<String>::new(), "{label}");
     }
@@ -80,7 +80,7 @@ async fn nothing_goes_by_what_a_page_makes_of_its_own_world() {
 
 #[tokio::test]
 async fn what_was_shown_is_what_goes_whatever_a_page_makes_of_its_own_world() {
-    for label in ["Schub", "Form", "Strom"] {
+    for label in ["Schub", "Form", "Strom", "Später"] {
         let (played, asks) = played(ASKS, vec![click(label)], &["once"], "completed").await;
         assert_eq!(sent(&played.lab), [TOGGLE], "{label}");
         assert!(asks[0].message.to_string().contains("toggle"), "{label}: {}", asks[0].message);
@@ -88,7 +88,7 @@ async fn what_was_shown_is_what_goes_whatever_a_page_makes_of_its_own_world() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_told_key_by_key_goes_whole() {
+async fn a_text_that_is_told_key_by_key_goes_whole_and_one_whose_field_empties_itself_is_asked_about() {
     let told: Vec<String> = (1..=10).map(|length| format!("MESSAGE [\"typing\",{length}]")).collect();
     let typed = vec![at("type_text", "Chat", json!({ "text": "hello team" }))];
     let (played, asks) = played(ASKS, typed, &["once"], "completed").await;
@@ -98,6 +98,11 @@ async fn a_text_that_is_told_key_by_key_goes_whole() {
         asked.split(|c: char| !c.is_alphabetic()).all(|word| word != "ping"),
         "what keeps the connection open: {asked}"
     );
+    let emptied = || vec![at("type_text", "Leert", json!({ "text": "L" }))];
+    let (allowed, _) = self::played(ASKS, emptied(), &["once"], "completed").await;
+    assert_eq!(sent(&allowed.lab), ["MESSAGE [\"stdin\",\"L\"]"]);
+    let (denied, _) = self::played(ASKS, emptied(), &["deny"], "refused").await;
+    assert_eq!(sent(&denied.lab), Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -159,46 +164,4 @@ async fn by_hand(label: &str, presses: bool) -> (Played, Page) {
 async fn what_the_person_sends_by_hand_goes_and_makes_nothing_of_it_the_pages_own() {
     let (played, _page) = by_hand("Jetzt", true).await;
     assert_eq!(sent(&played.lab), [TOGGLE, TOGGLE]);
-}
-
-#[tokio::test]
-async fn what_only_shows_what_a_link_leads_to_and_what_is_wanted_goes_unasked() {
-    for (task, turn, expected) in [
-        (ASKS, click("Verlauf"), "MESSAGE [\"history\"]"),
-        (ASKS, click("Raum 2"), "MESSAGE [\"join\",2]"),
-        (CHANGES, entered(), "MESSAGE [\"title\",\"L\"]"),
-        (CHANGES, click("Jetzt"), TOGGLE),
-    ] {
-        let (played, _) = played(task, vec![turn], &[], "completed").await;
-        assert_eq!(sent(&played.lab), [expected], "{task}");
-    }
-}
-
-#[tokio::test]
-async fn a_page_that_was_open_before_keeps_its_connection_while_a_person_is_asked() {
-    let sites = Sites::start().await.unwrap();
-    let lab = Lab::on(sites, Script::new().then(click("Jetzt")).then(wait(600)).then(look())).await;
-    let url = lab.sites.page_url("live");
-    let page = lab.browser.open_page(&url).await.unwrap();
-    page.wait_for("live.readyState === 1", RUN).await.unwrap();
-    let tab = lab.extension.tab_id(&url).await.unwrap();
-    let run = lab.extension.run_agent("What does this page say?", tab).await.unwrap();
-    let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
-    // As long as a person reads, while the page goes on to keep the connection open.
-    tokio::time::sleep(Duration::from_secs(5)).await;
-    assert_eq!(sent(&lab), Vec::<String>::new());
-    lab.extension.answer(&ask, "once").await.unwrap();
-    let played = ended(lab, run, "completed").await;
-    assert_eq!(sent(&played.lab), [TOGGLE]);
-    let told = played.answer("take_snapshot");
-    assert!(told.contains("heard [\"toggle\""), "the server answered over the connection: {told}");
-}
-
-#[tokio::test]
-async fn what_follows_a_dialog_goes_with_the_yes_to_it() {
-    let answers = |accept: bool| vec![click("Gefragt"), Reply::call("handle_dialog", json!({ "accept": accept }))];
-    let (accepted, asks) = played(ASKS, answers(true), &["once"], "completed").await;
-    assert_eq!((sent(&accepted.lab), asks.len()), (vec![TOGGLE.to_owned()], 1));
-    let (dismissed, _) = played(ASKS, answers(false), &[], "completed").await;
-    assert_eq!(sent(&dismissed.lab), Vec::<String>::new());
 }

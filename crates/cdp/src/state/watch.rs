@@ -73,6 +73,8 @@ pub(crate) struct Watch {
     pub(crate) wants_messages: bool,
     /// Whether pages keep it.
     pub(crate) keeps_messages: bool,
+    /// Whether the page has heard or said something over a socket.
+    pub(crate) has_sockets: bool,
     /// What they keep because it may not go, oldest first.
     kept: Vec<KeptMessages>,
     /// Whether pages were kept from sending something that nobody has allowed.
@@ -146,6 +148,7 @@ impl Watch {
         self.unsent.clear();
         self.kept.clear();
         self.has_barred = false;
+        self.has_sockets = false;
         self.withheld.clear();
     }
 
