@@ -162,6 +162,57 @@ async fn by_hand(label: &str, presses: bool) -> (Played, Page) {
 
 #[tokio::test]
 async fn what_the_person_sends_by_hand_goes_and_makes_nothing_of_it_the_pages_own() {
-    let (played, _page) = by_hand("Jetzt", true).await;
+    let (played, page) = by_hand("Jetzt", true).await;
     assert_eq!(sent(&played.lab), [TOGGLE, TOGGLE]);
+    assert_eq!(page.eval("document.getElementById('title').value").await.unwrap(), "mine");
+}
+
+#[tokio::test]
+async fn a_page_keeps_what_the_person_entered_unless_it_tries_again_what_was_denied() {
+    for (label, expected) in [("Jetzt", "mine"), ("Verkleidet", "")] {
+        let (_played, page) = by_hand(label, false).await;
+        assert_eq!(page.eval("globalThis.mine ?? ''").await.unwrap(), expected, "{label}");
+    }
+}
+
+#[tokio::test]
+async fn what_only_shows_what_a_link_leads_to_and_what_is_wanted_goes_unasked() {
+    for (task, turn, expected) in [
+        (ASKS, click("Verlauf"), "MESSAGE [\"history\"]"),
+        (ASKS, click("Raum 2"), "MESSAGE [\"join\",2]"),
+        (CHANGES, entered(), "MESSAGE [\"title\",\"L\"]"),
+        (CHANGES, click("Jetzt"), TOGGLE),
+    ] {
+        let (played, _) = played(task, vec![turn], &[], "completed").await;
+        assert_eq!(sent(&played.lab), [expected], "{task}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_was_open_before_keeps_its_connection_while_a_person_is_asked() {
+    let sites = Sites::start().await.unwrap();
+    let lab = Lab::on(sites, Script::new().then(click("Jetzt")).then(wait(600)).then(look())).await;
+    let url = lab.sites.page_url("live");
+    let page = lab.browser.open_page(&url).await.unwrap();
+    page.wait_for("live.readyState === 1", RUN).await.unwrap();
+    let tab = lab.extension.tab_id(&url).await.unwrap();
+    let run = lab.extension.run_agent("What does this page say?", tab).await.unwrap();
+    let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    // As long as a person reads, while the page goes on to keep the connection open.
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(sent(&lab), Vec::<String>::new());
+    lab.extension.answer(&ask, "once").await.unwrap();
+    let played = ended(lab, run, "completed").await;
+    assert_eq!(sent(&played.lab), [TOGGLE]);
+    let told = played.answer("take_snapshot");
+    assert!(told.contains("heard [\"toggle\""), "the server answered over the connection: {told}");
+}
+
+#[tokio::test]
+async fn what_follows_a_dialog_goes_with_the_yes_to_it() {
+    let answers = |accept: bool| vec![click("Gefragt"), Reply::call("handle_dialog", json!({ "accept": accept }))];
+    let (accepted, asks) = played(ASKS, answers(true), &["once"], "completed").await;
+    assert_eq!((sent(&accepted.lab), asks.len()), (vec![TOGGLE.to_owned()], 1));
+    let (dismissed, _) = played(ASKS, answers(false), &[], "completed").await;
+    assert_eq!(sent(&dismissed.lab), Vec::<String>::new());
 }
