@@ -602,8 +602,9 @@ interface Parts {
   // resend.js, messages.js
   resend(spec: Resend): Promise<Resent>;
   keepMessages(word: string): {};
-  freeMessages(): KeptMessage[];
+  keptMessages(ends: boolean): KeptMessage[];
   passMessages(passes: number[], bars: number[]): number;
+  endMessages(): boolean;
   restedFor(): number;
   changes(): { mutations: number; since: number };
 }
@@ -686,8 +687,9 @@ interface PageApi {
   awaitAsks: Parts["awaitAsks"];
   /** What the page sends over sockets is kept from now on, told by events of this name. */
   keepMessages: Parts["keepMessages"];
-  freeMessages: Parts["freeMessages"];
+  keptMessages: Parts["keptMessages"];
   passMessages: Parts["passMessages"];
+  endMessages: Parts["endMessages"];
   /** Takes a part of a document, in base64. */
   stagePart: InFrame<Parts["stagePart"]>;
   /** The document into an input; number 0: the one of the chooser. */

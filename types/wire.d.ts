@@ -254,10 +254,12 @@ type HeldField = {
 /** What a click at the chosen point hits. */
 type Hit = "itself" | "descendant" | "label" | "other" | "nothing";
 
-/** One of the answer of `freeMessages()`: a message that the page wanted to send over a socket, and that was kept. */
+/** One of the answer of `keptMessages()`: a message that the page wanted to send over a socket, and that was kept. */
 type KeptMessage = {
   /** Its number in its document, from 0. */
   number: number;
+  /** The page sends the same by itself. */
+  own: boolean;
   /** Its socket's number there, from 0. */
   socket: number;
   /** What it says; none: it is not text, or too long. */

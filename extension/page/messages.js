@@ -6,18 +6,21 @@
   if (Object.hasOwn(parts, "keepMessages")) return;
 
   let word = "";
-  let passed = 0;
+  let told = { passed: 0, hasTried: false };
   /** @type {KeptMessage[]} */
   let kept = [];
 
   const hear = (/** @type {Event} */ event) => {
     event.stopImmediatePropagation();
-    const told = JSON.parse(String(/** @type {CustomEvent} */ (event).detail));
-    if ("passed" in told) passed = told.passed;
-    else kept.push(told);
+    const heard = JSON.parse(String(/** @type {CustomEvent} */ (event).detail));
+    if ("passed" in heard) told = heard;
+    else kept.push(heard);
   };
   const order = (/** @type {object} */ what) => {
-    if (word) dispatchEvent(new CustomEvent(`${word}-do`, { detail: JSON.stringify(what) }));
+    told = { passed: 0, hasTried: false };
+    const detail = JSON.stringify({ keeps: null, passes: [], bars: [], ends: false, ...what });
+    if (word) dispatchEvent(new CustomEvent(`${word}-do`, { detail }));
+    return told;
   };
 
   /** Keeps messages from now on, told by events of this name. */
@@ -31,16 +34,18 @@
     return {};
   };
 
-  /** Keeps no more; those that were kept, which go nowhere by that. The answer may get lost: it is the same until the next are kept. */
-  parts.freeMessages = () => {
-    order({ keeps: false });
+  /** Those that are kept and not judged yet, which go nowhere by that; with `ends`, no more are kept. The answer may get lost: it is the same again. */
+  parts.keptMessages = (ends) => {
+    if (ends) order({ keeps: false });
     return kept;
   };
 
-  /** Sends the first of these and has the page not send such as the others again; how many went. */
+  /** Sends the first of these; the others may not go, in whatever clothes the page sends them again. How many went. */
   parts.passMessages = (passes, bars) => {
-    passed = 0;
-    order({ passes, bars });
-    return passed;
+    kept = kept.filter(({ number }) => !passes.includes(number) && !bars.includes(number));
+    return order({ passes, bars }).passed;
   };
+
+  /** EDITH lets go of the page: of what may not go, only what is the same is kept from going. Whether the page tried. */
+  parts.endMessages = () => order({ ends: true }).hasTried;
 })();

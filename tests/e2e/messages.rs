@@ -2,7 +2,7 @@
 
 use super::lab::{Lab, RUN, open};
 use super::play::{Played, at, click, ended, event_log, lab, look};
-use edith_lab::browser::SeenEvent;
+use edith_lab::browser::{Page, SeenEvent};
 use edith_lab::model_server::{Reply, Script};
 use edith_lab::sites::Sites;
 use serde_json::json;
@@ -69,6 +69,43 @@ async fn a_message_is_asked_about_and_goes_once_after_a_yes() {
 }
 
 #[tokio::test]
+async fn nothing_goes_by_what_a_page_makes_of_its_own_world() {
+    for label in ["Filter", "Halt", "Zustand", "Falle", "Strom", "Stufe", "Später"] {
+        let (denied, _) = played(ASKS, vec![click(label)], &["deny"], "refused").await;
+        assert_eq!(sent(&denied.lab), Vec::<String>::new(), "{label}");
+    }
+    let (ended, _) = played(ASKS, vec![click("Schluss")], &[], "completed").await;
+    assert_eq!(sent(&ended.lab), Vec::<String>::new(), "what a connection is closed with");
+}
+
+#[tokio::test]
+async fn what_was_shown_is_what_goes_whatever_a_page_makes_of_its_own_world() {
+    for label in ["Schub", "Form", "Strom", "Später"] {
+        let (played, asks) = played(ASKS, vec![click(label)], &["once"], "completed").await;
+        assert_eq!(sent(&played.lab), [TOGGLE], "{label}");
+        assert!(asks[0].message.to_string().contains("toggle"), "{label}: {}", asks[0].message);
+    }
+}
+
+#[tokio::test]
+async fn a_text_that_is_told_key_by_key_goes_whole_and_one_whose_field_empties_itself_is_asked_about() {
+    let told: Vec<String> = (1..=10).map(|length| format!("MESSAGE [\"typing\",{length}]")).collect();
+    let typed = vec![at("type_text", "Chat", json!({ "text": "hello team" }))];
+    let (played, asks) = played(ASKS, typed, &["once"], "completed").await;
+    assert_eq!((sent(&played.lab), asks.len()), (told, 1));
+    let asked = asks[0].message.to_string();
+    assert!(
+        asked.split(|c: char| !c.is_alphabetic()).all(|word| word != "ping"),
+        "what keeps the connection open: {asked}"
+    );
+    let emptied = || vec![at("type_text", "Leert", json!({ "text": "L" }))];
+    let (allowed, _) = self::played(ASKS, emptied(), &["once"], "completed").await;
+    assert_eq!(sent(&allowed.lab), ["MESSAGE [\"stdin\",\"L\"]"]);
+    let (denied, _) = self::played(ASKS, emptied(), &["deny"], "refused").await;
+    assert_eq!(sent(&denied.lab), Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn an_entry_counts_as_a_press_does_and_a_kind_is_asked_about_once() {
     let (played, _) = played(ASKS, vec![entered()], &["once"], "completed").await;
     assert_eq!(sent(&played.lab), ["MESSAGE [\"title\",\"L\"]"]);
@@ -88,8 +125,54 @@ async fn a_text_that_is_typed_into_a_terminal_is_no_draft() {
 async fn a_yes_sends_nothing_that_was_denied_and_what_was_denied_is_not_tried_again() {
     let (played, _) = played(ASKS, vec![click("Bytes"), click("Andere")], &["deny", "once"], "completed").await;
     assert_eq!(sent(&played.lab), ["MESSAGE 4 bytes"]);
-    let (denied, _) = self::played(ASKS, vec![click("Nochmal"), wait(3_000)], &["deny"], "refused").await;
-    assert_eq!(sent(&denied.lab), Vec::<String>::new());
+    for label in ["Nochmal", "Verkleidet"] {
+        let (denied, _) = self::played(ASKS, vec![click(label), wait(3_000)], &["deny"], "refused").await;
+        assert_eq!(sent(&denied.lab), Vec::<String>::new(), "{label}");
+    }
+}
+
+/// A page that was opened by hand, with what the person does there while they are asked about the press.
+async fn by_hand(label: &str, presses: bool) -> (Played, Page) {
+    let sites = Sites::start().await.unwrap();
+    let script = Script::new().then(wait(2_500)).then(click(label)).then(wait(600)).then(wait(2_500)).then(look());
+    let lab = Lab::on(sites, script).await;
+    let url = lab.sites.page_url("live");
+    let page = lab.browser.open_page(&url).await.unwrap();
+    page.wait_for("live.readyState === 1", RUN).await.unwrap();
+    page.eval("globalThis.mine = document.getElementById('title').value = 'mine'").await.unwrap();
+    let tab = lab.extension.tab_id(&url).await.unwrap();
+    let run = lab.extension.run_agent("What does this page say?", tab).await.unwrap();
+    if presses {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        page.click("#text").await.unwrap();
+    }
+    let (_, ask) = lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    assert_eq!(
+        sent(&lab),
+        if presses { vec![TOGGLE.to_owned()] } else { Vec::new() },
+        "what EDITH pressed goes unasked"
+    );
+    lab.extension.answer(&ask, "deny").await.unwrap();
+    if presses {
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        page.click("#text").await.unwrap();
+    }
+    (ended(lab, run, "refused").await, page)
+}
+
+#[tokio::test]
+async fn what_the_person_sends_by_hand_goes_and_makes_nothing_of_it_the_pages_own() {
+    let (played, page) = by_hand("Jetzt", true).await;
+    assert_eq!(sent(&played.lab), [TOGGLE, TOGGLE]);
+    assert_eq!(page.eval("document.getElementById('title').value").await.unwrap(), "mine");
+}
+
+#[tokio::test]
+async fn a_page_keeps_what_the_person_entered_unless_it_tries_again_what_was_denied() {
+    for (label, expected) in [("Jetzt", "mine"), ("Verkleidet", "")] {
+        let (_played, page) = by_hand(label, false).await;
+        assert_eq!(page.eval("globalThis.mine ?? ''").await.unwrap(), expected, "{label}");
+    }
 }
 
 #[tokio::test]

@@ -19,6 +19,9 @@ use futures_util::future::{Either, join, select};
 use std::future::Future;
 use std::pin::pin;
 
+/// How much longer than its action takes a page keeps what it sends over sockets, in milliseconds: a handler may wait a little.
+const LATE_MS: u64 = 30;
+
 /// Performs an action and waits until its effects are over.
 pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
     let answers = matches!(action, Action::HandleDialog { .. });
@@ -69,11 +72,35 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     };
     // Well before the press, and nothing waits for it.
     let outcome = beside(act(tab, action, typing, &mut baseline), asks).await;
-    if tab.free_messages().await && outcome.is_ok() {
+    if tab.judge_messages(false).await && outcome.is_ok() {
         // The page answers what it sent.
         settle(tab, &baseline).await;
     }
-    let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
+    let keeps = tab.hub.read(|state| state.watch.keeps_messages && state.watch.has_sockets && state.dialog.is_none());
+    let later = async {
+        tab.end_watching().await;
+        if keeps {
+            tab.clock.sleep(LATE_MS).await;
+        }
+    };
+    let (concluded, ()) = join(conclude(tab, outcome, &baseline), later).await;
+    tab.judge_messages(true).await;
+    let mut late = Vec::new();
+    tab.hub.change(|state| late = state.watch.held.drain(..).filter(|held| held.is_message).collect());
+    let concluded = match concluded {
+        Ok(mut performed) => {
+            performed.requests.extend(late);
+            Ok(performed)
+        }
+        // It failed because the page could not send something: that is what a person is asked about.
+        Err(
+            error @ (TabError::NotTaken { .. }
+            | TabError::NotPossible(_)
+            | TabError::Incomplete { .. }
+            | TabError::Redrawn { .. }),
+        ) if !late.is_empty() => Ok(Performed { note: error.to_string(), requests: late, ..Performed::default() }),
+        Err(error) => Err(error),
+    };
     if concluded.is_err() {
         tab.show(&Sign::Failed);
     }

@@ -114,6 +114,10 @@ impl Tab for CdpTab {
         self.session.hub.read(|state| state.watch.tries_again(request))
     }
 
+    async fn end_messages(&self) -> bool {
+        self.session.end_messages().await
+    }
+
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
         self.session.recover().await?;
         witness::witness(&self.session, mark, document).await

@@ -634,7 +634,7 @@ pub struct AwaitedAsks {
     pub word: String,
 }
 
-/// One of the answer of `freeMessages()`: a message that the page wanted to send over a socket, and that was kept.
+/// One of the answer of `keptMessages()`: a message that the page wanted to send over a socket, and that was kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -649,6 +649,8 @@ pub struct KeptMessage {
     pub url: String,
     /// What it says; none: it is not text, or too long.
     pub text: Option<String>,
+    /// The page sends the same by itself.
+    pub own: bool,
 }
 
 /// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what a press at a point would hit, just before it.

@@ -27,6 +27,8 @@ pub trait Tab {
     fn keep_messages(&self);
     /// Whether the page has tried a request again by itself that was held back (its `HeldRequest::id`; none: any). It is held back until it is allowed.
     fn tries_again(&self, request: Option<&str>) -> bool;
+    /// Has the page send over sockets again what it likes, but what was held back; whether it tried that.
+    async fn end_messages(&self) -> bool;
     /// What reached the page of the action with this mark, meant for that document; none: the document is gone. An action that has not begun never
     /// will, however late an earlier worker's call arrives.
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;

@@ -177,6 +177,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.inner.tries_again(request)
     }
 
+    async fn end_messages(&self) -> bool {
+        self.inner.end_messages().await
+    }
+
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
         self.call(self.inner.witness(mark, document)).await
     }

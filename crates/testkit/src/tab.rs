@@ -154,6 +154,10 @@ impl Tab for FakeTab {
         false
     }
 
+    async fn end_messages(&self) -> bool {
+        false
+    }
+
     fn mark(&self, mark: &str, leave: Permit) {
         *self.mark.borrow_mut() = mark.to_owned();
         *self.leave.borrow_mut() = leave;

@@ -24,15 +24,15 @@ impl Session {
         page::AddScript { source: &source, run_immediately: true }.message()
     }
 
-    /// Has nothing kept any longer, and sends what may go; whether anything went.
-    pub(crate) async fn free_messages(&self) -> bool {
+    /// Judges what was kept, sends what may go, and has the rest wait for a person; whether anything went. `ends`: nothing is kept any longer.
+    pub(crate) async fn judge_messages(&self, ends: bool) -> bool {
         // A dialog that is open keeps the page from answering: the next action frees them.
         if !self.hub.read(|state| state.watch.keeps_messages && state.dialog.is_none()) {
             return false;
         }
-        let answers = self.page.run_everywhere("freeMessages", json!([]));
-        let Ok(Ok(answers)) = self.uncut(CALL_MS, "freeMessages", answers).await else { return false };
-        self.hub.change(|state| state.watch.keeps_messages = false);
+        let answers = self.page.run_everywhere("keptMessages", json!([ends]));
+        let Ok(Ok(answers)) = self.uncut(CALL_MS, "keptMessages", answers).await else { return false };
+        self.hub.change(|state| state.watch.keeps_messages = !ends);
         let mut some_went = false;
         for (frame, answer) in answers {
             let (free, held) = self.judged(frame, answer);
@@ -41,14 +41,32 @@ impl Session {
         some_went
     }
 
+    /// Has pages send again over sockets what they like, but what was not allowed; whether one tried that.
+    pub(crate) async fn end_messages(&self) -> bool {
+        if !self.hub.read(|state| state.watch.bars() && state.dialog.is_none()) {
+            return false;
+        }
+        let answers = self.page.run_everywhere("endMessages", json!([]));
+        let answers = self.uncut(CALL_MS, "endMessages", answers).await.ok().and_then(Result::ok).unwrap_or_default();
+        answers.into_iter().any(|(_, has_tried)| has_tried == true)
+    }
+
     /// Judges what a frame kept; the numbers of what may go, and of what may not.
     fn judged(&self, frame: i32, answer: Value) -> (Vec<u32>, Vec<u32>) {
         let mut kept: Vec<KeptMessage> = page_api::read(answer).unwrap_or_default();
         let (mut free, mut held) = (Vec::new(), Vec::new());
-        let at = |message: &KeptMessage| (message.turn, message.socket);
-        while let Some(first) = kept.first().map(at) {
-            // An application may send a head, a name and a body each by itself.
-            let (together, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|message| at(message) == first);
+        // What a page sends by itself may be a head, a name and a body, each a message.
+        let others: Vec<(u32, u32)> = kept.iter().filter(|message| !message.own).map(turn_of).collect();
+        kept.retain(|message| {
+            let is_own = !others.contains(&turn_of(message));
+            if is_own {
+                free.push(message.number);
+            }
+            !is_own
+        });
+        while let Some(socket) = kept.first().map(|message| message.socket) {
+            // One by one, keys in a text would be as many questions.
+            let (together, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|message| message.socket == socket);
             kept = others;
             let numbers: Vec<u32> = together.iter().map(|message| message.number).collect();
             let texts: Vec<String> = together.iter().filter_map(|message| message.text.clone()).collect();
@@ -57,7 +75,7 @@ impl Session {
             let request = SentRequest { token, ..as_request(&together, &texts, page) };
             let messages = KeptMessages { id: String::new(), frame, numbers: numbers.clone(), request };
             let mut goes = true;
-            self.hub.change(|state| goes = state.watch.lets_go(messages, &texts));
+            self.hub.change(|state| goes = state.watch.lets_go(messages));
             if goes { &mut free } else { &mut held }.extend(numbers);
         }
         (free, held)
@@ -73,6 +91,10 @@ impl Session {
         let passed = passed.ok().and_then(Result::ok).and_then(|answer| page_api::read::<usize>(answer).ok());
         passed == Some(passes.len())
     }
+}
+
+fn turn_of(message: &KeptMessage) -> (u32, u32) {
+    (message.turn, message.socket)
 }
 
 /// What is sent over one socket as a request that is judged. `page`: where the tab is by now.

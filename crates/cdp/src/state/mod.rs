@@ -226,10 +226,13 @@ impl TabState {
                 self.requests.end(session, of.id());
             }
             Event::WebSocketFrameSent(sent) => {
-                self.watch.note_message(sent.text(), now);
+                self.watch.has_sockets = true;
                 self.requests.socket_sent(session, sent.id(), now);
             }
-            Event::WebSocketFrameReceived(of) => self.requests.socket_received(session, of.id(), now),
+            Event::WebSocketFrameReceived(of) => {
+                self.watch.has_sockets = true;
+                self.requests.socket_received(session, of.id(), now);
+            }
             Event::WebSocketClosed(of) => self.requests.socket_closed(session, of.id()),
             Event::ToolsAdded(added) => self.tools.added(session, added),
             Event::ToolsRemoved(removed) => self.tools.removed(session, removed),

@@ -1,6 +1,6 @@
 //! Requests that pages make while an action is carried out: paused by the browser before they are sent, and judged.
 
-use super::requests::{identity, is_between, unnumbered};
+use super::requests::identity;
 use crate::wire::protocol::fetch::Paused;
 use crate::wire::protocol::network::{Request, RequestWillBeSent};
 use edith_actions::action::{HeldRequest, RequestJudge, SentRequest};
@@ -11,8 +11,6 @@ use std::fmt;
 
 /// Most of a page's own requests remembered.
 const OWN: usize = 256;
-/// The longest message of those, in bytes: what only keeps a connection open is short.
-const OWN_BYTES: usize = 4_096;
 /// A request so soon after a watched action may still be that action's, in milliseconds.
 const AFTERMATH: f64 = 1_000.0;
 /// Longest address in a message, in characters.
@@ -75,10 +73,12 @@ pub(crate) struct Watch {
     pub(crate) wants_messages: bool,
     /// Whether pages keep it.
     pub(crate) keeps_messages: bool,
+    /// Whether the page has heard or said something over a socket.
+    pub(crate) has_sockets: bool,
     /// What they keep because it may not go, oldest first.
     kept: Vec<KeptMessages>,
-    /// Whether a page takes for sent what never will be.
-    is_wrong: bool,
+    /// Whether pages were kept from sending something that nobody has allowed.
+    has_barred: bool,
     /// Frames that got another document since the action began, each with that one's address: what these request is their own.
     fresh: Vec<(String, String)>,
     /// The main frame, and the address of its document as the action began.
@@ -135,14 +135,20 @@ impl Watch {
     /// Whether the page has tried a request again by itself that was held back; none: any.
     pub(crate) fn tries_again(&self, id: Option<&str>) -> bool {
         let tries = |one: &Withheld| one.again && id.is_none_or(|id| one.ids.iter().any(|known| known == id));
-        self.withheld.iter().any(tries) || id.is_none() && (self.is_wrong || !self.kept.is_empty())
+        self.withheld.iter().any(tries)
+    }
+
+    /// Whether pages may try to send again over a socket what nobody has allowed.
+    pub(crate) fn bars(&self) -> bool {
+        self.has_barred || !self.kept.is_empty()
     }
 
     /// The main frame shows another document: what the one before wanted is no more.
     pub(crate) fn turn(&mut self) {
         self.unsent.clear();
         self.kept.clear();
-        self.is_wrong = false;
+        self.has_barred = false;
+        self.has_sockets = false;
         self.withheld.clear();
     }
 
@@ -178,21 +184,12 @@ impl Watch {
         }
     }
 
-    /// Records a message that no action made.
-    pub(crate) fn note_message(&mut self, text: &str, now: f64) {
-        if self.judge.is_none() && now - self.ended > AFTERMATH && text.len() <= OWN_BYTES {
-            self.keep_own(message(text));
-        }
-    }
-
     /// Judges what a page wants to send over one socket; whether it may go.
-    pub(crate) fn lets_go(&mut self, messages: KeptMessages, texts: &[String]) -> bool {
-        let Some(judge) = self.judge.clone() else { return true };
-        let is_own = !messages.request.is_untold && texts.iter().all(|text| self.own.contains(&message(text)));
-        let Some(held) = judge(&messages.request).filter(|_| !is_own) else { return true };
+    pub(crate) fn lets_go(&mut self, messages: KeptMessages) -> bool {
+        let Some(held) = self.judge.clone().and_then(|judge| judge(&messages.request)) else { return true };
         if self.kept.len() >= UNSENT {
             self.kept.remove(0);
-            self.is_wrong = true;
+            self.has_barred = true;
         }
         self.kept.push(KeptMessages { id: held.id.clone(), ..messages });
         self.held.push(held);
@@ -201,7 +198,7 @@ impl Watch {
 
     /// What was kept is not allowed any more.
     pub(crate) fn drop_kept(&mut self) {
-        self.is_wrong |= !self.kept.is_empty();
+        self.has_barred |= !self.kept.is_empty();
         self.kept.clear();
     }
 
@@ -215,15 +212,11 @@ impl Watch {
         self.kept.retain(|kept| kept.id != id);
     }
 
-    fn keep_own(&mut self, one: String) {
+    fn keep(&mut self, request: Request, kind: &str) {
         if self.own.len() >= OWN {
             self.own.clear();
         }
-        self.own.insert(one);
-    }
-
-    fn keep(&mut self, request: Request, kind: &str) {
-        self.keep_own(identity(request));
+        self.own.insert(identity(request));
         self.own.extend(beacon(request, kind));
     }
 
@@ -278,11 +271,6 @@ impl Watch {
 fn beacon(request: Request, kind: &str) -> Option<String> {
     let path = request.url().split(['?', '#']).next().unwrap_or_default();
     (kind == "Ping").then(|| format!("beacon {path}"))
-}
-
-/// What a message says, without numbers.
-fn message(text: &str) -> String {
-    format!("message{}", unnumbered(text.split(is_between)))
 }
 
 /// A request's method and address without the query.
@@ -441,37 +429,22 @@ mod tests {
     }
 
     #[test]
-    fn a_page_whose_message_was_not_allowed_is_wrong_and_one_whose_message_goes_is_not() {
+    fn a_page_whose_message_was_not_allowed_may_try_again_and_one_whose_message_goes_does_not() {
         let kept = || KeptMessages { id: String::new(), frame: 0, numbers: vec![0], request: SentRequest::default() };
         let asked = || {
             let mut watch = Watch { judge: Some(std::rc::Rc::new(|_| Some(held()))), ..Watch::default() };
-            assert!(!watch.lets_go(kept(), &["act".to_owned()]));
+            assert!(!watch.lets_go(kept()));
             watch
         };
         let mut allowed = asked();
-        assert!(allowed.tries_again(None) && allowed.kept("1").is_some());
+        assert!(allowed.bars() && allowed.kept("1").is_some());
         allowed.let_go("1");
-        assert!(!allowed.tries_again(None));
+        assert!(!allowed.bars());
         let mut denied = asked();
         denied.drop_kept();
-        assert!(denied.tries_again(None) && denied.kept("1").is_none());
+        assert!(denied.bars() && denied.kept("1").is_none());
         denied.turn();
-        assert!(!denied.tries_again(None));
-    }
-
-    #[test]
-    fn a_message_of_the_pages_own_is_short_and_the_same_but_for_numbers() {
-        let goes = |own: &str, text: &str| {
-            let mut watch = Watch::default();
-            watch.note_message(own, 9_000.0);
-            watch.judge = Some(std::rc::Rc::new(|_| Some(held())));
-            let request = SentRequest::default();
-            watch.lets_go(KeptMessages { id: String::new(), frame: 0, numbers: vec![0], request }, &[text.to_owned()])
-        };
-        assert!(goes("[\"ping\",4]", "[\"ping\",5]"));
-        assert!(!goes("[\"ping\",4]", "[\"act\",5]"));
-        let long = "a ".repeat(OWN_BYTES);
-        assert!(!goes(&long, &long));
+        assert!(!denied.bars());
     }
 
     #[test]

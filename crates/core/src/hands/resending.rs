@@ -126,14 +126,16 @@ pub(super) fn not_known(before: Option<&Index>, now: Option<&Index>) -> &'static
 impl Hands {
     /// Loads pages again that go on trying what nobody has allowed: with the run, what holds it back ends.
     pub(crate) async fn drop_refused(&self, run: &Run) {
-        let trying = self.attached.values().filter(|tab| tab.tries_again(None));
         let reload = |tab: Rc<dyn Tab>| async move {
+            if !tab.end_messages().await && !tab.tries_again(None) {
+                return;
+            }
             tab.mark("", Permit::default());
             tab.watch(None);
             // A tab that is gone tries nothing.
             drop(tab.perform(&Action::Reload, run.task.settings.typing).await);
         };
-        join_all(trying.cloned().map(reload)).await;
+        join_all(self.attached.values().cloned().map(reload)).await;
     }
 
     /// Dismisses what the page says about a request that failed because it was held back: nothing happens by it.

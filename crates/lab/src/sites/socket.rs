@@ -12,8 +12,8 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::site::Site;
 
-/// What a page says to keep the connection open.
-const PING: &str = "[\"ping\"";
+/// What a page says to keep the connection open, with the time.
+const PING: &str = "[\"ping\",";
 
 pub(super) async fn socket(Shared(site): Shared<Site>, mut request: Request) -> Response {
     let key = request.headers().get(header::SEC_WEBSOCKET_KEY);
@@ -27,9 +27,10 @@ pub(super) async fn socket(Shared(site): Shared<Site>, mut request: Request) -> 
             let text = match message {
                 Message::Text(text) => text.to_string(),
                 Message::Binary(bytes) => format!("{} bytes", bytes.len()),
+                Message::Close(Some(closing)) if !closing.reason.is_empty() => closing.reason.to_string(),
                 _ => continue,
             };
-            if !text.starts_with(PING) {
+            if !text.strip_prefix(PING).is_some_and(|time| time.len() > 10) {
                 site.lock().requests.push(format!("MESSAGE {text}"));
             }
             if socket.send(Message::text(format!("heard {text}"))).await.is_err() {

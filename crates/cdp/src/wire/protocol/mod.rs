@@ -127,7 +127,7 @@ events! {
     "Network.responseReceivedExtraInfo" ResponseExtraInfo(network::OfRequest<'a>),
     "Network.webSocketClosed" WebSocketClosed(network::OfRequest<'a>),
     "Network.webSocketFrameReceived" WebSocketFrameReceived(network::OfRequest<'a>),
-    "Network.webSocketFrameSent" WebSocketFrameSent(network::MessageSent<'a>),
+    "Network.webSocketFrameSent" WebSocketFrameSent(network::OfRequest<'a>),
     "Page.domContentEventFired" DomContentEventFired,
     "Page.downloadProgress" DownloadProgress(page::DownloadProgress<'a>),
     "Page.downloadWillBegin" DownloadWillBegin(page::DownloadWillBegin<'a>),

@@ -19,12 +19,6 @@ parts! {
         id: &'a str = "requestId",
     }
 
-    /// Its text is base64 where it is no text.
-    struct MessageSent<'a> {
-        id: &'a str = "requestId",
-        text: &'a str = "response/payloadData",
-    }
-
     struct Request<'a> {
         url: &'a str = "url",
         method: &'a str = "method",
