@@ -6,6 +6,7 @@
 use edith_lab::extension_id;
 
 pub mod against;
+mod alike;
 pub mod archive;
 pub mod bench;
 pub mod build;
