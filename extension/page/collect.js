@@ -23,7 +23,7 @@
   const unlessFalse = (state) => (value) => (value !== "false" && value !== "" ? state : 0);
   /** @type {Map<string, (value: string) => number>} */
   const ARIA = new Map([
-    ["aria-disabled", bit(S.DISABLED)], ["aria-readonly", bit(S.READONLY)], ["aria-required", bit(S.REQUIRED)],
+    ["aria-readonly", bit(S.READONLY)], ["aria-required", bit(S.REQUIRED)],
     ["aria-multiselectable", bit(S.MULTIPLE)], ["aria-selected", bit(S.SELECTED)], ["aria-invalid", unlessFalse(S.INVALID)],
     ["aria-current", unlessFalse(S.CURRENT)], ["aria-haspopup", unlessFalse(S.HAS_POPUP)],
     ["aria-checked", (value) => (value === "mixed" ? S.MIXED : value === "true" ? S.CHECKED : 0)],
@@ -756,6 +756,7 @@
         const open = element.parentElement?.closest("[role=combobox]")?.getAttribute("aria-expanded");
         if (open) s |= open === "true" ? S.EXPANDED : S.COLLAPSED;
       }
+      if (element.closest("[aria-disabled=true]")) s |= S.DISABLED;
       if (!form && role !== "" && tag.includes("-") && element.hasAttribute("disabled")) s |= S.DISABLED;
       return s;
     }
