@@ -733,6 +733,9 @@
       const toggles = type === "checkbox" || type === "radio";
       if (form) {
         if (element.matches(":disabled")) s |= S.DISABLED;
+        const popover = element.hasAttribute("aria-expanded") ? null : element.popoverTargetElement;
+        // A button in it closes it, and says nothing of it.
+        if (popover && !popover.contains(element)) s |= popover.matches(":popover-open") ? S.EXPANDED : S.COLLAPSED;
         if (tag !== "button") {
           // A read-only list field still offers its options.
           if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= parts.opensPicker(element) ? S.HAS_POPUP : S.READONLY;
