@@ -353,7 +353,10 @@
           descend = false;
           break;
         default:
-      } else if (role === "heading") this.heading(element);
+      } else if (role === "heading") {
+        if (apart) lines.add("## ");
+        this.heading(element);
+      }
       if (number === 0 && shown && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines, apart);
       let signed = 0;
       if (number !== 0) {
