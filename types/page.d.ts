@@ -43,6 +43,7 @@ interface Element {
   open: boolean;
   readonly options: HTMLOptionsCollection;
   placeholder: string;
+  readonly popoverTargetElement: Element | null;
   readOnly: boolean;
   required: boolean;
   selectedIndex: number;

@@ -23,7 +23,7 @@
   const unlessFalse = (state) => (value) => (value !== "false" && value !== "" ? state : 0);
   /** @type {Map<string, (value: string) => number>} */
   const ARIA = new Map([
-    ["aria-disabled", bit(S.DISABLED)], ["aria-readonly", bit(S.READONLY)], ["aria-required", bit(S.REQUIRED)],
+    ["aria-readonly", bit(S.READONLY)], ["aria-required", bit(S.REQUIRED)],
     ["aria-multiselectable", bit(S.MULTIPLE)], ["aria-selected", bit(S.SELECTED)], ["aria-invalid", unlessFalse(S.INVALID)],
     ["aria-current", unlessFalse(S.CURRENT)], ["aria-haspopup", unlessFalse(S.HAS_POPUP)],
     ["aria-checked", (value) => (value === "mixed" ? S.MIXED : value === "true" ? S.CHECKED : 0)],
@@ -733,6 +733,9 @@
       const toggles = type === "checkbox" || type === "radio";
       if (form) {
         if (element.matches(":disabled")) s |= S.DISABLED;
+        const popover = element.hasAttribute("aria-expanded") ? null : element.popoverTargetElement;
+        // A button in it closes it, and says nothing of it.
+        if (popover && !popover.contains(element)) s |= popover.matches(":popover-open") ? S.EXPANDED : S.COLLAPSED;
         if (tag !== "button") {
           // A read-only list field still offers its options.
           if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= parts.opensPicker(element) ? S.HAS_POPUP : S.READONLY;
@@ -756,6 +759,7 @@
         const open = element.parentElement?.closest("[role=combobox]")?.getAttribute("aria-expanded");
         if (open) s |= open === "true" ? S.EXPANDED : S.COLLAPSED;
       }
+      if (element.closest("[aria-disabled=true]")) s |= S.DISABLED;
       if (!form && role !== "" && tag.includes("-") && element.hasAttribute("disabled")) s |= S.DISABLED;
       return s;
     }

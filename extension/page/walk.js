@@ -37,6 +37,8 @@
   // What an icon may be made of, and its largest side in pixels.
   const ICONS = words("img i span em");
   const ICON = 40;
+  // What a label names and this list has: the label's words stand there.
+  const LISTED = ":not(meter,output,progress)";
   // Most characters of a cell where it is repeated.
   const REPEATED = 60;
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
@@ -353,7 +355,10 @@
           descend = false;
           break;
         default:
-      } else if (role === "heading") this.heading(element);
+      } else if (role === "heading") {
+        if (apart) lines.add("## ");
+        this.heading(element);
+      }
       if (number === 0 && shown && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines, apart);
       let signed = 0;
       if (number !== 0) {
@@ -548,7 +553,7 @@
     textSink(element, tag, bits, role) {
       // A column's name is the caption of its sort button.
       if (this.inHead && (tag === "button" || role === "button")) return;
-      if ((bits & QUIET && !(bits & LABEL && !element.control)) || (role !== "" && NO_TEXT_ROLES.has(role))) {
+      if ((bits & QUIET && !(bits & LABEL && !element.control?.matches(LISTED))) || (role !== "" && NO_TEXT_ROLES.has(role))) {
         this.sink = NO_TEXT;
       } else if (this.sink === OVERLAY_TEXT) {
         // Remains first, whatever it holds.

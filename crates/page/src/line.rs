@@ -383,7 +383,7 @@ fn state_marks(out: &mut String, states: &States, cover: Option<&str>) {
         Some(Switched::Unknown) => mark(true, "state unknown"),
         None => mark(states.checked == Some(Tri::Yes), "checked"),
     }
-    mark(states.checked == Some(Tri::Mixed), "mixed");
+    mark(states.checked == Some(Tri::Mixed) || states.pressed == Some(Tri::Mixed), "mixed");
     mark(states.switched.is_none() && states.pressed == Some(Tri::Yes), "pressed");
     mark(states.switched.is_none() && states.pressed == Some(Tri::No), "not pressed");
     mark(states.expanded == Some(true), "expanded");

@@ -58,7 +58,7 @@ pub struct Counts {
 
 /// Test programs beside the end-to-end tests that need a browser.
 const WITH_A_BROWSER: &[&str] =
-    &["chromium", "driving", "program", "attacks", "records", "queue", "tools", "documents"];
+    &["chromium", "driving", "walks", "program", "attacks", "records", "queue", "tools", "documents"];
 
 /// More browser tests than these that fail at once are not a matter of a busy machine; none of them is run a second time.
 const MOST_UNSTEADY: usize = 3;
