@@ -30,7 +30,7 @@ pub(super) async fn socket(Shared(site): Shared<Site>, mut request: Request) -> 
                 Message::Close(Some(closing)) if !closing.reason.is_empty() => closing.reason.to_string(),
                 _ => continue,
             };
-            if !text.strip_prefix(PING).is_some_and(|time| time.len() > 10) {
+            if text.strip_prefix(PING).is_none_or(|time| time.len() <= 10) {
                 site.lock().requests.push(format!("MESSAGE {text}"));
             }
             if socket.send(Message::text(format!("heard {text}"))).await.is_err() {
