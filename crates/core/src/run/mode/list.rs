@@ -8,11 +8,11 @@ macro_rules! modes {
             Agent agent: "Work in a tab with tools.",
             Plan plan(crate::plan::Plan): "Make a plan, have it approved, and carry it out.",
             Research research(crate::research::Research): "Divide a question, let a run work on each source, and write the answer.",
-            Source source(crate::run::mode::source::SourceWork): "Work on one source of a research.",
+            Source source(crate::run::mode::source::state::SourceWork): "Work on one source of a research.",
             Documents documents(crate::answer::questions::Answering): "Have documents read, and let a run answer each question.",
-            Question question(crate::run::mode::question::QuestionWork): "Answer one question from documents.",
+            Question question(crate::run::mode::question::state::QuestionWork): "Answer one question from documents.",
             Form form(crate::form::FormWork): "Fill in the form of a page.",
-            Answers answers(crate::run::mode::answers::AnswersWork): "Look for the answers to a few of its questions.",
+            Answers answers(crate::run::mode::answers::state::AnswersWork): "Look for the answers to a few of its questions.",
             #[cfg(test)]
             Toy toy(crate::run::mode::toy::Last): "Ask until the same is said twice.",
         }

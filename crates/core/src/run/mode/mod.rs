@@ -19,10 +19,10 @@ mod table;
 mod toy;
 mod work;
 
-pub(crate) use answers::AnswersWork;
+pub(crate) use answers::state::AnswersWork;
 pub(in crate::run) use kind::About;
 pub(crate) use kind::ModeShown;
 pub(in crate::run) use rules::{Compares, Tools, with_documents};
 #[cfg(test)]
-pub(crate) use source::SourceWork;
+pub(crate) use source::state::SourceWork;
 pub use work::Work;

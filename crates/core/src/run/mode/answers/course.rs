@@ -1,6 +1,6 @@
 //! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
 
-use super::AnswersWork;
+use super::state::AnswersWork;
 use crate::form::{Compared, FormRow, FormWork, prompt};
 use crate::history::Entry;
 use crate::run::{NewRun, Run, State, Work};

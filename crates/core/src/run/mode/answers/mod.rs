@@ -1,15 +1,13 @@
 //! Looking for the answers to a few questions of a form.
 
 mod course;
-mod state;
+pub(in crate::run::mode) mod state;
 
 use crate::run::mode::kind::Mode;
 use crate::run::mode::rules::{Compares, PLAIN, Rules};
 use crate::run::{Decide, Input, Run, Work};
 use edith_model::ChatMessage;
 use edith_protocol::{Event, FormQuality, ModelRole, RunId};
-
-pub(crate) use state::AnswersWork;
 
 /// Looking for them.
 const RULES: Rules = Rules {

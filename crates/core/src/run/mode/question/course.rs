@@ -1,6 +1,6 @@
 //! The transitions of a question's run.
 
-use super::QuestionWork;
+use super::state::QuestionWork;
 use crate::run::{NewRun, Run, State, Work};
 use edith_protocol::Document;
 

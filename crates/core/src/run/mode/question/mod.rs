@@ -1,7 +1,7 @@
 //! One question about documents.
 
 mod course;
-mod state;
+pub(in crate::run::mode) mod state;
 
 use crate::references;
 use crate::run::mode::kind::Mode;
@@ -10,8 +10,6 @@ use crate::run::{Decide, Run, Work};
 use edith_model::Content;
 use edith_protocol::{ModelRole, RunId};
 use edith_records::documents::{Uses, listed};
-
-pub(crate) use state::QuestionWork;
 
 static RULES: Rules = Rules {
     mode: edith_protocol::Mode::Question,

@@ -1,6 +1,6 @@
 //! The transitions of a source's run: begun, and its findings handed over.
 
-use super::SourceWork;
+use super::state::SourceWork;
 use crate::research::findings::Findings;
 use crate::run::step::Shown;
 use crate::run::{Acted, Intent, NewRun, Run, Work};

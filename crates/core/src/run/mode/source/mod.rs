@@ -1,7 +1,7 @@
 //! Work on one source of a research.
 
 mod course;
-mod state;
+pub(in crate::run::mode) mod state;
 
 use crate::run::mode::kind::{About, Mode};
 use crate::run::mode::rules::{PLAIN, Rules, Tools};
@@ -9,8 +9,6 @@ use crate::run::{Run, Work};
 use edith_actions::http_url::HttpUrl;
 use edith_model::Purpose;
 use edith_protocol::{ModelRole, RunId, ToolCall};
-
-pub(crate) use state::SourceWork;
 
 static RULES: Rules = Rules {
     mode: edith_protocol::Mode::Source,
