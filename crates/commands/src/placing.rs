@@ -31,9 +31,8 @@ pub(crate) fn placed(page: &Page, text: &str) -> Option<Vec<Command>> {
         page.main_heading().map(|(_, heading)| heading).into_iter().chain(buttons.map(|one| one.label.as_str()));
     let begins = |name: &str| {
         let name: Vec<String> = name.split_whitespace().map(normal).collect();
-        let is_it = name.len() > 1
-            && words.iter().zip(&name).filter(|(word, part)| normal(word) == **part).count() == name.len();
-        is_it.then_some(name.len())
+        let is_it = |words: &[&str]| words.iter().zip(&name).all(|(word, part)| normal(word) == *part);
+        (name.len() > 1 && words.get(..name.len()).is_some_and(is_it)).then_some(name.len())
     };
     let mut rest = words.get(names.filter_map(begins).max()?..)?;
     let mut commands = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::likeness::{SAME, best};
 use super::question::{Question, compared};
-use super::units::{is_head, quoted_from, sentences};
+use super::units::{is_head, quoted_from, sentences, told};
 use crate::cards;
 use crate::page::{Page, Role};
 use crate::price::amounts;
@@ -91,7 +91,7 @@ fn numbered(page: &Page, words: &[String]) -> Option<(String, String)> {
             let behind = all.split_last().is_some_and(|(number, rest)| is_number(number) && is_all(rest));
             let fits = all.len() <= COUNT_WORDS && amounts(sentence).is_empty() && (before || inside || behind);
             if fits && !found.iter().any(|(known, _)| normal(known) == normal(sentence)) {
-                found.push((sentence.trim_start_matches('|').trim().to_owned(), place.clone()));
+                found.push((told(sentence), place.clone()));
             }
         }
         if page.role(at) == Role::Heading {

@@ -214,23 +214,31 @@ pub(super) fn moment(text: &str) -> Option<i64> {
 /// How long something is ago, as a number that grows with its date: `2 days ago`, `vor 3 Wochen`.
 pub(super) fn since(own: &[String]) -> Option<i64> {
     const AGO: &[&str] = &["ago", "vor", "hace", "y"];
-    let days = |word: &str| {
-        let begins = |some: &[&str]| some.iter().any(|unit| word.starts_with(unit));
-        match () {
-            () if begins(&["minut"]) => Some(1),
-            () if begins(&["hour", "stunde", "heure", "hora"]) => Some(60),
-            () if begins(&["day", "tag", "jour", "dia"]) => Some(1440),
-            () if begins(&["week", "woche", "semaine", "semana"]) => Some(10_080),
-            () if begins(&["month", "monat", "mois", "mes"]) => Some(43_800),
-            () if begins(&["year", "jahr", "an", "ano"]) => Some(525_600),
-            () => None,
-        }
+    let long = |word: &str| match () {
+        () if begins(word, &["month", "monat", "mois", "mes"]) => Some(43_800),
+        () if begins(word, &["year", "jahr", "an", "ano"]) => Some(525_600),
+        () => None,
     };
     let is_ago = own.iter().any(|word| AGO.contains(&word.as_str()));
     own.windows(2).filter(|_| is_ago).find_map(|pair| match pair {
-        [number, unit] => Some(-(number.parse::<i64>().ok()? * days(unit)?)),
+        [number, unit] => Some(-(number.parse::<i64>().ok()? * minutes_of(unit).or_else(|| long(unit))?)),
         _ => None,
     })
+}
+
+/// How many minutes a unit of time has, from a minute to a week.
+pub(super) fn minutes_of(unit: &str) -> Option<i64> {
+    match () {
+        () if begins(unit, &["minut"]) => Some(1),
+        () if begins(unit, &["hour", "stunde", "heure", "hora"]) => Some(60),
+        () if begins(unit, &["day", "tag", "jour", "dia"]) => Some(1440),
+        () if begins(unit, &["week", "woche", "semaine", "semana"]) => Some(10_080),
+        () => None,
+    }
+}
+
+fn begins(word: &str, some: &[&str]) -> bool {
+    some.iter().any(|unit| word.starts_with(unit))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::days::days;
 use super::kinds::{fits, is_address, is_moment};
 use super::likeness::{LIKE, SAME, best, best_of};
 use super::prices::{extreme, priced};
-use super::question::{Question, compared, openness};
+use super::question::{Question, compared, is_money, openness};
 use super::said::Said;
 use super::tongues::{ALL, Dimension, NUMBERS, PLACES, Sort};
 use super::units::{LABEL_WORDS, Unit, cells, quoted, within};
@@ -200,8 +200,7 @@ fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String], i
     let (mut sum, mut own_words) = (0.0, 0);
     for word in words {
         // Whether something is paid for is said by the amount.
-        let is_paid =
-            is_yes && ALL.iter().any(|tongue| tongue.money.contains(&word.as_str())) && fits(unit, Sort::Money);
+        let is_paid = is_yes && is_money(word) && fits(unit, Sort::Money);
         let own = if is_paid || is_of_day(word, unit) { 1.0 } else { best(word, &unit.own) };
         let around = best(word, &unit.around).max(best(word, of_page)) * AROUND;
         if own.max(around / AROUND) < LIKE {

@@ -1,7 +1,6 @@
 //! What costs how much: the price of what the page is about, and the cheapest of a list.
 
-use super::question::{Question, compared};
-use super::tongues::ALL;
+use super::question::{Question, compared, is_money};
 use super::units::{bare_price, ends, shortened};
 use crate::cards;
 use crate::command::Criterion;
@@ -43,8 +42,7 @@ fn is_of_another(page: &Page, heading: usize, first: usize, second: usize) -> bo
     }
     let label = first.checked_sub(1).filter(|label| *label > heading && second - first == 2);
     let label = label.and_then(|label| page.text.get(label)).map(|label| compared(label)).unwrap_or_default();
-    let is_price = |word: &String| ALL.iter().any(|tongue| tongue.money.contains(&word.as_str()));
-    !label.is_empty() && !label.iter().any(is_price)
+    !label.is_empty() && !label.iter().any(|word| is_money(word))
 }
 
 /// The price of what the page is about.

@@ -40,10 +40,16 @@ pub(crate) fn concept(word: &str) -> &str {
     row.and_then(|row| row.first().copied()).unwrap_or(word)
 }
 
+/// Whether a word is one for what something costs in some language.
+pub(super) fn is_money(word: &str) -> bool {
+    ALL.iter().any(|tongue| tongue.money.contains(&word))
+}
+
 /// Whether a word is one that requests are read by in some language.
 pub(crate) fn is_word(word: &str) -> bool {
-    let is_of = |tongue: &Tongue| tongue.money.contains(&word) || tongue.light.contains(&word);
-    ALL.iter().any(|tongue| is_of(tongue)) || CONCEPTS.iter().any(|row| row.contains(&word))
+    is_money(word)
+        || ALL.iter().any(|tongue| tongue.light.contains(&word))
+        || CONCEPTS.iter().any(|row| row.contains(&word))
 }
 
 /// Whether a word says that something is open, or that it is closed; none if it says neither.

@@ -1,12 +1,12 @@
 //! The one of several that has the most or the least of something, in tables, in lists of cards, and by what their controls count. What is compared is found by
 //! the form of what the page says of each (a duration, a distance, a date, a rating), or by the column or word that the question names.
 
-use super::days::{moment, since};
+use super::days::{minutes_of, moment, since};
 use super::likeness::{SAME, best};
 use super::question::{Question, compared};
 use super::rows;
 use super::superlatives::{By, Superlative};
-use super::units::cells;
+use super::units::{cells, told};
 use crate::page::{Page, Role};
 use crate::price::{number_value, rating};
 use crate::speech::ENTRY;
@@ -46,7 +46,7 @@ fn groups(page: &Page) -> Vec<Group> {
             Record {
                 name: String::new(),
                 fields: cells.iter().enumerate().map(|(at, cell)| (head(at), (*cell).to_owned())).collect(),
-                whole: row.trim_start_matches('|').trim().to_owned(),
+                whole: told(row),
             }
         };
         let about = compared(place).into_iter().chain(heads.iter().flatten().cloned()).collect();
@@ -181,17 +181,10 @@ fn value((head, text): &(Vec<String>, String), by: By, question: &Question) -> O
 
 /// The minutes of a text with a unit of time: `2 h 10 min`.
 fn minutes(own: &[String]) -> Option<f64> {
-    let unit = |word: &str| {
-        let begins = |some: &[&str]| some.iter().any(|unit| word.starts_with(unit));
-        match word {
-            "h" => Some(60.0),
-            "min" => Some(1.0),
-            _ if begins(&["minut"]) => Some(1.0),
-            _ if begins(&["hour", "stunde", "heure", "hora"]) => Some(60.0),
-            _ if begins(&["day", "tag", "jour", "dia"]) => Some(1440.0),
-            _ if begins(&["week", "woche", "semaine", "semana"]) => Some(10_080.0),
-            _ => None,
-        }
+    let unit = |word: &str| match word {
+        "h" => Some(60.0),
+        "min" => Some(1.0),
+        _ => minutes_of(word).map(|minutes| minutes as f64),
     };
     let mut sum = None;
     for pair in own.windows(2) {

@@ -5,10 +5,10 @@ use super::kinds::fits;
 use super::likeness::{SAME, best};
 use super::question::{Question, compared};
 use super::tongues::Sort;
-use super::units::Unit;
+use super::units::{Unit, heads, told};
 use crate::command::Criterion;
 use crate::page::{Page, Role};
-use crate::price::{amounts, has_number};
+use crate::price::amounts;
 
 /// The row of the page's one priced table that is cheapest or dearest in each of its columns; the table is called by its heading or head as the words say.
 pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Option<String> {
@@ -26,7 +26,7 @@ pub(super) fn extreme(page: &Page, criterion: Criterion, words: &[String]) -> Op
             if found.is_some() {
                 return None;
             }
-            found = Some(row.trim_start_matches('|').trim().to_owned());
+            found = Some(told(row));
         }
     }
     found
@@ -58,16 +58,10 @@ pub(super) type Table<'a> = (&'a str, Option<&'a str>, Vec<&'a String>);
 pub(super) fn tables(page: &Page) -> Vec<Table<'_>> {
     let mut out = Vec::new();
     for (place, mut rows) in runs(page) {
-        let head = heads(&rows).then(|| rows.remove(0).as_str());
+        let head = heads(rows.iter().copied()).then(|| rows.remove(0).as_str());
         out.push((place, head, rows));
     }
     out
-}
-
-/// Whether the first of these rows heads them: it has no figure, and another has.
-fn heads(rows: &[&String]) -> bool {
-    let mut figures = rows.iter().map(|row| has_number(row));
-    figures.next() == Some(false) && figures.any(|has| has)
 }
 
 /// Before a figure that something is said to come after.

@@ -1,7 +1,6 @@
 //! What came of a search: whether the page shows that something was found, and where the most that something may cost is set.
 
-use super::question::compared;
-use super::tongues::ALL;
+use super::question::{compared, is_money};
 use crate::cards::cards;
 use crate::matcher::covered_by;
 use crate::page::{Element, Page, Role};
@@ -109,7 +108,7 @@ pub(crate) fn limit(most: &str, written: &str, page: &Page) -> Move {
 
 fn is_of_price(element: &Element) -> bool {
     let words = compared(&format!("{} {} {}", element.label, element.placeholder, element.context));
-    words.iter().any(|word| ALL.iter().any(|tongue| tongue.money.contains(&word.as_str())))
+    words.iter().any(|word| is_money(word))
 }
 
 /// The field for the highest price.

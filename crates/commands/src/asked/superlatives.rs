@@ -73,11 +73,7 @@ const PHRASES: &[Compared] = &[
             "mas reciente",
         ],
     ),
-    (
-        Date,
-        false,
-        &["oldest", "alteste", "altesten", "alteste", "plus ancien", "plus ancienne", "mas antiguo", "mas antigua"],
-    ),
+    (Date, false, &["oldest", "alteste", "altesten", "plus ancien", "plus ancienne", "mas antiguo", "mas antigua"]),
     (
         Rating,
         true,

@@ -1,7 +1,6 @@
 //! What a page says, piece by piece: sentences, rows, things of lists and values with their labels, each with the heading that it stands under.
 
-use super::question::{THIS, compared};
-use super::tongues::ALL;
+use super::question::{THIS, compared, is_money};
 use crate::page::{Element, Page, Role};
 use crate::price::{amounts, has_number};
 use crate::speech::ENTRY;
@@ -81,9 +80,7 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
             text,
         };
         if role == Role::Row {
-            let cells: Vec<&str> = line.split(" | ").map(|cell| cell.trim_start_matches('|').trim()).collect();
-            let first = cells.first().copied().unwrap_or_default();
-            out.push(unit(line.trim_start_matches('|').trim().to_owned(), first));
+            out.push(unit(told(line), cells(line).first().copied().unwrap_or_default()));
             continue;
         }
         if names.contains(&normal(line)) {
@@ -158,11 +155,16 @@ pub(super) fn ends(line: &str) -> bool {
     line.trim_end().ends_with(['.', '!', '?'])
 }
 
-/// Whether the first row of a table heads it: it has no figure, and another has.
+/// Whether the table that begins here has a row that heads it.
 pub(super) fn is_head(page: &Page, at: usize) -> bool {
     let rows = page.text.iter().enumerate().skip(at).take_while(|(at, _)| page.role(*at) == Role::Row);
-    let mut rows = rows.map(|(_, row)| has_number(row));
-    rows.next() == Some(false) && rows.any(|has| has)
+    heads(rows.map(|(_, row)| row))
+}
+
+/// Whether the first of these rows heads them: it has no figure, and another has.
+pub(super) fn heads<'r>(rows: impl Iterator<Item = &'r String>) -> bool {
+    let mut figures = rows.map(|row| has_number(row));
+    figures.next() == Some(false) && figures.any(|has| has)
 }
 
 /// The names of what can be followed: things of a list have them.
@@ -230,8 +232,7 @@ pub(crate) fn bare_price(line: &str) -> Option<String> {
     let lowest = all.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let rest = all.iter().fold(line.to_owned(), |rest, amount| rest.replacen(&amount.text, " ", 1));
     let rest = compared(&rest);
-    let is_price = |word: &String| ALL.iter().any(|tongue| tongue.money.contains(&word.as_str()));
-    let is_bare = rest.is_empty() || matches!(rest.as_slice(), [only] if is_price(only));
+    let is_bare = rest.is_empty() || matches!(rest.as_slice(), [only] if is_money(only));
     (is_bare && all.len() <= 2).then(|| lowest.text.clone())
 }
 
@@ -273,6 +274,11 @@ pub(super) fn shortened(text: &str) -> String {
         return text.to_owned();
     }
     format!("{}…", text.chars().take(MOST_CHARS).collect::<String>())
+}
+
+/// A row as it is told: without what parts its first cell from nothing.
+pub(super) fn told(row: &str) -> String {
+    row.trim_start_matches('|').trim().to_owned()
 }
 
 /// The cells of a row.
