@@ -86,7 +86,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     let (concluded, ()) = join(conclude(tab, outcome, &baseline), later).await;
     tab.judge_messages(true).await;
     let mut late = Vec::new();
-    tab.hub.change(|state| late = state.watch.held.drain(..).filter(|held| held.is_message).collect());
+    tab.hub.change(|state| late = state.watch.held.extract_if(.., |held| held.is_message).collect());
     let concluded = match concluded {
         Ok(mut performed) => {
             performed.requests.extend(late);
