@@ -143,6 +143,7 @@ async fn by_hand(label: &str, presses: bool) -> (Played, Page) {
     let tab = lab.extension.tab_id(&url).await.unwrap();
     let run = lab.extension.run_agent("What does this page say?", tab).await.unwrap();
     if presses {
+        // Well before EDITH's press, so that what this one sends would be the page's own if presses by hand made it that.
         tokio::time::sleep(Duration::from_millis(500)).await;
         page.click("#text").await.unwrap();
     }
@@ -154,6 +155,7 @@ async fn by_hand(label: &str, presses: bool) -> (Played, Page) {
     );
     lab.extension.answer(&ask, "deny").await.unwrap();
     if presses {
+        // Once the no has reached the page, and while the run waits.
         tokio::time::sleep(Duration::from_millis(1_500)).await;
         page.click("#text").await.unwrap();
     }
